@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use starwright::check::{look_at, ordered};
 use starwright::games::document::{Document, documents};
 use starwright::games::{Detail, Rulebooks};
-use starwright::unity::{Numbers, Report, Ship, explain, rate, tracks};
+use starwright::unity::{Ship, explain, rate};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,31 +63,13 @@ fn majestic() -> Ship {
     Ship::parse(MAJESTIC).expect("the Majestic reads")
 }
 
-/// A parsed ship to space, ORAT, DRAT and rating.
+/// A parsed ship to its ratings, tracks and findings: everything in the JSON.
 #[divan::bench]
 fn rate_majestic(bencher: Bencher) {
     let ship = majestic();
     bencher
         .counter(ItemsCount::new(1u32))
-        .bench(|| rate(black_box(&ship)).rating);
-}
-
-/// The same with tracks.
-#[divan::bench]
-fn rate_majestic_with_tracks(bencher: Bencher) {
-    let ship = majestic();
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench(|| (rate(black_box(&ship)), tracks(&ship)));
-}
-
-/// The same with tracks, findings and everything in the JSON.
-#[divan::bench]
-fn report_majestic(bencher: Bencher) {
-    let ship = majestic();
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench(|| Report::of(black_box(&ship), Numbers::standard()));
+        .bench(|| rate(black_box(&ship)));
 }
 
 /// The same as a tree that explains itself.

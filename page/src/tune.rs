@@ -4,15 +4,15 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::rules::tuning::{FitGoal, FitTask};
 use starwright::text::finding::Severity;
 use starwright::unity::{
-    Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
+    FitOptions, FixOptions, DesignEditor, Goal, NextStep, Quantity, Ship, findings_by, next_steps,
+    system_steps, weapon_steps,
 };
 use std::collections::HashSet;
 
 #[derive(Deserialize)]
-pub(crate) struct Goal {
+pub(crate) struct FitRequest {
     #[serde(flatten)]
     page: Page,
     /// What is to be the most, or the least: `engines`, `hull`, `rating`.
@@ -25,21 +25,22 @@ pub(crate) struct Goal {
 }
 
 /// The best design for a goal: its text and the account of it.
-pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
-    let task = FitTask {
-        goals: vec![FitGoal {
-            quantity: asked.goal,
-            is_minimized: asked.least,
-        }],
-        vary: asked.vary,
-        max_rating: asked.max_rating,
-        ..FitTask::default()
-    };
+pub(crate) fn fit(desk: &Desk, asked: FitRequest) -> Result<Value, Refused> {
+    let quantity = Quantity::parse(&asked.goal).map_err(|why| why.to_string())?;
+    let mut options = FitOptions::new(if asked.least {
+        Goal::minimize(quantity)
+    } else {
+        Goal::maximize(quantity)
+    });
+    for word in &asked.vary {
+        options = options.vary(Quantity::parse(word).map_err(|why| why.to_string())?);
+    }
+    options.max_rating = asked.max_rating;
     let document = asked.page.document()?;
     let ship = asked.page.ship(desk)?;
     let (texts, answer) = desk
         .books
-        .fit(&document, &ship, None, &task, &|_, _| ())
+        .fit(&document, &ship, None, options, None)
         .map_err(|why| why.to_string())?;
     Ok(json!({"text": texts.first(), "answer": answer.json}))
 }
@@ -58,19 +59,10 @@ pub(crate) struct Broken {
 /// it, the least loss of points first.
 pub(crate) fn fix(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
     if deep {
-        let task = FitTask {
-            max_solutions: MAX_WAYS,
-            ..FitTask::default()
-        };
+        let options = FixOptions::new().max_solutions(MAX_WAYS);
         let (texts, answer) = desk
             .books
-            .fit(
-                &page.document()?,
-                &page.ship(desk)?,
-                None,
-                &task,
-                &|_, _| (),
-            )
+            .fix(&page.document()?, &page.ship(desk)?, &options)
             .map_err(|why| why.to_string())?;
         return Ok(json!({"texts": texts, "answer": answer.json}));
     }
@@ -117,7 +109,7 @@ const MAX_WAYS: usize = 10;
 
 /// The text with a step taken and what it is then; none unless that is legal.
 fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {
-    let mut form = Form::open(page.text.as_str()).ok()?;
+    let mut form = DesignEditor::open(page.text.as_str()).ok()?;
     match (&step.value, step.path.strip_prefix("tech.")) {
         (Some(value), Some(line)) => form.put("tech", &format!("{{{line}: {value}}}")),
         (Some(value), None) => form.put(&step.path, value),
@@ -129,13 +121,10 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
         folder: page.folder.clone(),
     };
     let ship_then = Ship::read(&*then.document().ok()?, desk.drawer.clone()).ok()?;
-    let report = Report::of(&ship_then, desk.books.unity());
-    let is_legal = findings_by(&ship_then, desk.books.unity())
-        .iter()
-        .all(|finding| finding.severity != Severity::Illegal);
+    let ratings = desk.books.unity().rate(&ship_then);
     let change = json!({"path": step.path, "to": step.value, "words": words(step, ship)});
-    let told = json!({"steps": 1, "changes": [change], "rating": report.rating(), "space_free": report.free()});
-    is_legal.then_some((then.text, told))
+    let told = json!({"steps": 1, "changes": [change], "rating": ratings.rating, "space_free": ratings.space.free().to_f64()});
+    ratings.is_legal().then_some((then.text, told))
 }
 
 /// A step in the words of a chip: `engines 4`, `without Hyperdrive`.

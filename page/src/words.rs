@@ -44,7 +44,7 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         .into_iter()
         .map(|own| {
             let figure = numbers.system(own).space;
-            json!({"name": own.name(), "effect": own.effect(), "most": own.most(),
+            json!({"name": own.name(), "effect": own.effect(), "most": own.max_count(),
                    "mark": figure.citation.confidence.word(), "source": figure.citation.to_string()})
         })
         .collect();

@@ -6,17 +6,21 @@ use super::output::say;
 use super::ships::Loaded;
 use super::target::write_file;
 use super::{Format, Session, progress};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
-use starwright_rules::tuning::{
-    Bound, DEFAULT_MAX_MOUNTS, DEFAULT_MAX_RATED, Deadline, FitGoal, FitTask, Limits,
+use starwright_rules::tuning::{Bound, Limits};
+use starwright_text::field::TextValue;
+use starwright_text::nearest::is_same_word;
+use starwright_text::refusal::Refusal;
+use starwright_unity::{
+    DEFAULT_MAX_MOUNTS, FitOptions, FixOptions, Goal, Quantity, StepKind, TechLevel, TechLine,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The headings of the options.
 const FIX: &str = "Make it legal";
@@ -170,12 +174,6 @@ impl Fit {
         };
         // Fixing an illegal design is what `fit` is for.
         session.status = before;
-        let bar = progress(50);
-        let tick = |done: usize, all: usize| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-        };
-        let books = Arc::clone(&session.books);
         let target = match &self.target {
             None => None,
             Some(path) => match session.load_one(path)? {
@@ -183,14 +181,21 @@ impl Fit {
                 target => target,
             },
         };
-        let task = self.task()?;
-        let found = books.fit(
-            &design.document(),
-            &design.ship,
-            target.as_ref().map(|target| &target.ship),
-            &task,
-            &tick,
-        );
+        let target = target.as_ref().map(|target| &target.ship);
+        let bar = progress(50);
+        let books = Arc::clone(&session.books);
+        let goals = self.goals()?;
+        let found = match goals.split_first() {
+            None => books.fix(&design.document(), &design.ship, &self.fix_options()?),
+            Some((goal, second)) => {
+                let options = self.fit_options(goal)?.on_progress(|done, total| {
+                    bar.set_length(total as u64);
+                    bar.set_position(done as u64);
+                });
+                let document = design.document();
+                books.fit(&document, &design.ship, target, options, second.first())
+            }
+        };
         bar.finish_and_clear();
         let (texts, mut answer) = match found {
             Err(why) => return session.refuse(why),
@@ -202,7 +207,7 @@ impl Fit {
             .and_then(|path| path.extension())
             .is_some_and(|end| end == "svg");
         let text = picked(&texts, self.fixing.pick)?;
-        let is_one = task.goals.len() == 1 || self.fixing.pick.is_some();
+        let is_one = goals.len() == 1 || self.fixing.pick.is_some();
         if is_one || self.fix && self.output.is_some() {
             return self.print(session, design, text, answer);
         }
@@ -259,54 +264,98 @@ impl Fit {
         session.output.write(text)
     }
 
-    fn task(&self) -> Result<FitTask> {
-        let wanted = |quantity: &String, is_least| FitGoal {
-            quantity: quantity.clone(),
-            is_minimized: is_least,
-        };
-        let most = self.maximize.iter().map(|quantity| wanted(quantity, false));
-        let least = self.minimize.iter().map(|quantity| wanted(quantity, true));
-        let wanted: Vec<FitGoal> = most.chain(least).collect();
-        if wanted.len() > 2 {
-            bail!("expected one or two goals, found {}", wanted.len());
+    /// Parses the goals: none to fix, one to optimize, two for trade-offs.
+    fn goals(&self) -> Result<Vec<Goal>> {
+        let mut goals = Vec::new();
+        for word in &self.maximize {
+            let quantity = Quantity::parse(word).map_err(|why| {
+                Refusal::from(format!(
+                    "{why}; to maximize also rating, damage, survival, worth"
+                ))
+            })?;
+            goals.push(Goal::maximize(quantity));
         }
-        let mut bounds = self.bound.clone();
+        for word in &self.minimize {
+            goals.push(Goal::minimize(Quantity::parse(word)?));
+        }
+        if goals.len() > 2 {
+            bail!("expected one or two goals, found {}", goals.len());
+        }
+        Ok(goals)
+    }
+
+    fn fit_options(&self, goal: &Goal) -> Result<FitOptions<'_>> {
+        let mut options = FitOptions::new(goal.clone());
+        for word in &self.vary {
+            options = options.vary(Quantity::parse(word)?);
+        }
+        for Bound { quantity, limits } in &self.bound {
+            options = options.bound(Quantity::parse(quantity)?, *limits);
+        }
         for (quantity, limits) in [
-            ("hull", self.hull),
-            ("engines", self.engines),
-            ("shields", self.shields),
+            (Quantity::Hull, self.hull),
+            (Quantity::Engines, self.engines),
+            (Quantity::shields(), self.shields),
         ] {
-            bounds.extend(limits.map(|limits| Bound {
-                quantity: quantity.to_string(),
-                limits,
-            }));
+            if let Some(limits) = limits {
+                options = options.bound(quantity, limits);
+            }
         }
+        options.tech = tech_levels(self.tech.as_deref().unwrap_or_default())?;
+        options.range = self.range;
+        options.max_rating = self.max_rating;
+        options.is_asymmetric = self.asymmetric;
+        options.time_limit = self.time_limit.map(Duration::from_secs);
+        Ok(options.max_mounts(self.max_mounts))
+    }
+
+    fn fix_options(&self) -> Result<FixOptions> {
         let Fixing {
             keep,
             step_cost,
             pick,
             solutions,
         } = &self.fixing;
-        Ok(FitTask {
-            goals: wanted,
-            range: self.range,
-            vary: self.vary.clone(),
-            bounds,
-            tech: self.tech.clone(),
-            max_rating: self.max_rating,
-            is_asymmetric: self.asymmetric,
-            max_mounts: self.max_mounts,
-            deadline: self.time_limit.map_or(Deadline::never(), alarm),
-            max_rated: if self.time_limit.is_some() {
-                u64::MAX
-            } else {
-                DEFAULT_MAX_RATED
-            },
-            step_costs: step_cost.clone(),
-            keep: keep.clone(),
-            max_solutions: (*solutions).max(pick.unwrap_or(1)) as usize,
-        })
+        let mut options = FixOptions::new();
+        for word in keep {
+            options.keep.extend(kept(word.trim()));
+        }
+        for (word, cost) in step_cost {
+            options = options.step_cost(StepKind::parse(word)?, *cost);
+        }
+        options.is_asymmetric = self.asymmetric;
+        Ok(options.max_solutions((*solutions).max(pick.unwrap_or(1)) as usize))
     }
+}
+
+/// Parses what must stay: a quantity, `weapons`, or a weapon or system by name.
+fn kept(word: &str) -> Vec<Quantity> {
+    if is_same_word(word, "weapons") {
+        return vec![Quantity::Mounts, Quantity::Arcs, Quantity::Traits];
+    }
+    vec![Quantity::parse(word).unwrap_or_else(|_| Quantity::count(word))]
+}
+
+/// Parses tech levels: one for all lines, or `weapons=1,engines=0.5`.
+fn tech_levels(text: &str) -> Result<Vec<(Option<TechLine>, TechLevel)>> {
+    let mut levels = Vec::new();
+    let parts = text.split(',').map(str::trim);
+    for part in parts.filter(|part| !part.is_empty()) {
+        let (line, level) = match part.split_once(['=', ':']) {
+            None => (None, part),
+            Some((word, level)) => {
+                let mut lines = TechLine::ALL.into_iter();
+                let line = lines.find(|line| line.word() == word.trim());
+                let line = line.with_context(|| {
+                    format!("unknown tech line '{word}'; engines, shields, weapons or fighters")
+                })?;
+                (Some(line), level.trim())
+            }
+        };
+        let level = TechLevel::parse(level).map_err(|error| anyhow!(error.message))?;
+        levels.push((line, level));
+    }
+    Ok(levels)
 }
 
 /// Returns the text of the solution that is asked for, by default the first.
@@ -319,10 +368,4 @@ fn picked(texts: &[String], pick: Option<u64>) -> Result<&String> {
             texts.len()
         )
     })
-}
-
-/// Goes off after this many seconds.
-fn alarm(seconds: u64) -> Deadline {
-    let end = Instant::now().checked_add(Duration::from_secs(seconds));
-    Deadline::when(move || end.is_some_and(|end| Instant::now() >= end))
 }

@@ -14,7 +14,7 @@ use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::escape_controls;
 use starwright_text::finding::are_legal;
 use starwright_text::nearest::is_same_word;
-use starwright_text::refusal::Refusal;
+use starwright_text::refusal::{Refusal, RefusalKind};
 use starwright_text::yaml::Text;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -333,7 +333,7 @@ impl Session {
 
     /// Reports why there is no answer: an error of usage, unless it is about the designs.
     pub fn refuse(&mut self, why: Refusal) -> Result<()> {
-        if !why.is_about_designs {
+        if why.kind != RefusalKind::NoLegalDesign {
             bail!(why);
         }
         say(&format!("{why}\n"));

@@ -5,7 +5,8 @@ use super::answers::AnswerArgs;
 use super::options::between;
 use anyhow::{Result, bail};
 use clap::Args;
-use starwright_rules::tuning::Sweep;
+use starwright_rules::tuning::Limits;
+use starwright_unity::{Quantity, SweepOptions};
 use std::path::PathBuf;
 
 /// The heading of the options.
@@ -90,21 +91,20 @@ impl SweepCommand {
         if self.vary.len() > 2 || self.from.len().max(self.to.len()) > self.vary.len() {
             bail!("one or two quantities vary, with at most one --from and one --to for each");
         }
-        let of = |index: usize| (self.from.get(index).copied(), self.to.get(index).copied());
-        let (from, to) = of(0);
-        let second = self
-            .vary
-            .get(1)
-            .map(|vary| (vary.clone(), of(1).0, of(1).1));
-        let sweep = Sweep {
-            vary: self.vary[0].clone(),
-            from,
-            to,
-            second,
-            range: self.range,
-        };
+        let mut varied = Vec::new();
+        for (index, word) in self.vary.iter().enumerate() {
+            let limits = Limits {
+                min: self.from.get(index).copied(),
+                max: self.to.get(index).copied(),
+            };
+            varied.push((Quantity::parse(word)?, limits));
+        }
+        let second = varied.split_off(1).pop();
+        let (quantity, limits) = varied.remove(0);
+        let mut options = SweepOptions::new(quantity).within(limits);
+        options.range = self.range;
         let target = target.as_ref().map(|target| &target.ship);
-        let answer = session.books.sweep(&design.ship, target, &sweep)?;
+        let answer = session.books.sweep(&design.ship, target, options, second)?;
         session.deliver(&answer, &self.answer, false)
     }
 }

@@ -5,10 +5,10 @@ use starwright::games::document::documents;
 use starwright::paper::answer::{Answer, Present};
 use starwright::rules::battle::question::{AuditOptions, DuelOptions};
 use starwright::rules::orders::WrittenOrder;
-use starwright::rules::tuning::{FitGoal, FitTask, Sweep};
+use starwright::text::refusal::RefusalKind;
 use starwright::unity::{
-    Attack, Helm, Numbers, Ship, audit, damage_by_range, duel, fit, fly, front, odds, rate, sweep,
-    within_reach,
+    Attack, FitOptions, Goal, Helm, Quantity, Ship, SweepOptions, audit, damage_by_range, duel,
+    fit, fly, front, odds, rate, sweep, within_reach,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,17 +26,6 @@ fn ships() -> [Ship; 2] {
     [HUNTER, OTHER].map(|text| Ship::parse(text).expect("a ship"))
 }
 
-fn task(quantities: &[(&str, bool)]) -> FitTask {
-    let wanted = |(quantity, is_least): &(&str, bool)| FitGoal {
-        quantity: quantity.to_string(),
-        is_minimized: *is_least,
-    };
-    FitTask {
-        goals: quantities.iter().map(wanted).collect(),
-        ..FitTask::default()
-    }
-}
-
 fn written(orders: &[&str]) -> Vec<WrittenOrder> {
     let numbered = orders.iter().enumerate();
     numbered
@@ -45,16 +34,6 @@ fn written(orders: &[&str]) -> Vec<WrittenOrder> {
             text: text.to_string(),
         })
         .collect()
-}
-
-fn swept(vary: &str) -> Sweep {
-    Sweep {
-        vary: vary.to_string(),
-        from: None,
-        to: None,
-        second: None,
-        range: None,
-    }
 }
 
 /// What every answer must be: an object for programs, and tables that can be asked for by name.
@@ -82,7 +61,7 @@ fn well_formed(value: impl Present) -> Answer {
 
 #[test]
 fn every_answer_can_be_shown() {
-    let (numbers, [hunter, other]) = (Numbers::standard(), ships());
+    let [hunter, other] = ships();
     let attack = Attack::at_range(3);
     well_formed(odds(&hunter, &other, &attack));
     let attackers = [hunter.clone(), other.clone()];
@@ -105,22 +84,13 @@ fn every_answer_can_be_shown() {
         .is_modeled_only(true)
         .battle(how());
     well_formed(audit(&attackers, &options).expect("an audit"));
-    well_formed(
-        fit(
-            &hunter,
-            None,
-            numbers,
-            &task(&[("engines", false)]),
-            &|_, _| (),
-        )
-        .expect("a design"),
-    );
-    let two = task(&[("damage", false), ("rating", true)]);
-    let chart =
-        well_formed(front(&hunter, Some(&other), numbers, &two, &|_, _| ()).expect("a front"))
-            .chart;
+    well_formed(fit(&hunter, &FitOptions::maximize(Quantity::Engines)).expect("a design"));
+    let damage = FitOptions::maximize(Quantity::Damage).target(&other);
+    let rating = Goal::minimize(Quantity::Rating);
+    let chart = well_formed(front(&hunter, &damage, &rating).expect("a front")).chart;
     assert!(chart.expect("a chart").series[0].points.len() > 2);
-    well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
+    let mounts = SweepOptions::new(Quantity::Mounts).target(&other);
+    well_formed(sweep(&hunter, &mounts).expect("a sweep"));
     well_formed(fly(
         &written(&["2P2", "nonsense", "9+1"]),
         &Helm::in_first_turn(4),
@@ -140,7 +110,7 @@ fn every_answer_can_be_shown() {
 
 #[test]
 fn shares_of_a_duel_are_the_whole_and_within_their_intervals() {
-    let (numbers, [hunter, other]) = (Numbers::standard(), ships());
+    let [hunter, other] = ships();
     let outcome = duel(&hunter, &other, &how()).expect("a duel");
     let shares = [outcome.win, outcome.loss, outcome.draw, outcome.no_result];
     let sum: f64 = shares.iter().map(|share| share.share).sum();
@@ -153,13 +123,10 @@ fn shares_of_a_duel_are_the_whole_and_within_their_intervals() {
 
 #[test]
 fn what_is_fitted_is_what_a_sweep_says_still_fits() {
-    let (numbers, [hunter, _]) = (Numbers::standard(), ships());
-    let only_engines = FitTask {
-        vary: vec!["engines".to_string()],
-        ..task(&[("engines", false)])
-    };
-    let best = fit(&hunter, None, numbers, &only_engines, &|_, _| ()).expect("a design");
-    let swept = sweep(&hunter, None, numbers, &swept("engines")).expect("a sweep");
+    let [hunter, _] = ships();
+    let only_engines = FitOptions::maximize(Quantity::Engines).vary(Quantity::Engines);
+    let best = fit(&hunter, &only_engines).expect("a design");
+    let swept = sweep(&hunter, &SweepOptions::new(Quantity::Engines)).expect("a sweep");
     let most = swept
         .steps
         .iter()
@@ -167,9 +134,9 @@ fn what_is_fitted_is_what_a_sweep_says_still_fits() {
         .map(|step| step.value)
         .fold(0.0, f64::max);
     assert!(
-        best.complete && f64::from(best.design.engines()) == most,
+        best.complete && f64::from(best.ship.engines()) == most,
         "{} {most}",
-        best.design.engines()
+        best.ship.engines()
     );
     let of_best = swept
         .steps
@@ -180,7 +147,7 @@ fn what_is_fitted_is_what_a_sweep_says_still_fits() {
         (best.after.rating, best.after.free),
         (of_best.rating, of_best.free)
     );
-    let rated = rate(&best.design);
+    let rated = rate(&best.ship);
     assert_eq!(
         (rated.rating.to_f64(), rated.space.free().to_f64()),
         (best.after.rating, best.after.free)
@@ -221,23 +188,38 @@ fn every_place_within_reach_is_where_its_order_leads() {
 
 #[test]
 fn refusals_say_why() {
-    let (numbers, [hunter, other]) = (Numbers::standard(), ships());
+    let [hunter, other] = ships();
     let many = [(hunter.clone(), 2000)];
     let why = duel(&many[..], &other, &how()).expect_err("too many");
     assert_eq!(
         why.to_string(),
         "2000 ships on a side; a battle takes 1 to 50"
     );
-    let why = sweep(&hunter, None, numbers, &swept("hul")).expect_err("no such thing");
+    let why = Quantity::parse("hul").expect_err("no such thing");
     assert!(
         why.message
             .starts_with("unknown quantity 'hul'; did you mean 'hull'"),
         "{why}"
     );
-    match fit(&hunter, None, numbers, &task(&[("hul", false)]), &|_, _| ()) {
-        Err(refused) => {
-            assert!(!refused.is_about_designs && refused.message.starts_with(&why.message))
-        }
-        other => panic!("{other:?}"),
+    for (options, kind) in [
+        (
+            FitOptions::maximize(Quantity::Arcs),
+            RefusalKind::UnknownQuantity,
+        ),
+        (
+            FitOptions::minimize(Quantity::Engines),
+            RefusalKind::UnknownQuantity,
+        ),
+        (
+            FitOptions::maximize(Quantity::Rating).bound(Quantity::Hull, 0..4),
+            RefusalKind::InvalidQuestion,
+        ),
+        (
+            FitOptions::maximize(Quantity::Rating).bound(Quantity::Hull, ..2),
+            RefusalKind::NoLegalDesign,
+        ),
+    ] {
+        let why = fit(&hunter, &options).expect_err("no answer");
+        assert_eq!(why.kind, kind, "{why}");
     }
 }

@@ -32,7 +32,6 @@ use starwright_rules::options::{GameCommand, GameOption, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
 use starwright_rules::other_games::{register_games, similar_games, unknown_game};
 pub use starwright_rules::topic::{StarterOptions, Topic};
-use starwright_rules::tuning::{FitTask, Sweep};
 use starwright_rules::{
     Battles, Commands, Explanations, Lookup, Movement, Posts, Rules, Schemas, Sheets, ShipReport,
     Starters, Tuning,

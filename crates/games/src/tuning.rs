@@ -1,71 +1,124 @@
-//! Work on designs as files: put in order, fitted, swept, compared.
+//! Work on designs as files: fixed, fitted, swept.
 
 use super::*;
-use crate::battle::{one_game, own_ships};
-use starwright_text::refusal::Refusal;
+use crate::battle::one_game;
+use starmada_unity::{FitOptions, FixOptions, Goal, Quantity, Ship, SweepOptions, Unity, rewrite};
+use starwright_rules::tuning::Limits;
+use starwright_text::refusal::{Refusal, RefusalKind};
+
+/// A ship to change and the ship that damage is counted against, if there is one.
+type Ships<'a> = (&'a Ship, Option<&'a Ship>);
+
+/// Returns ships of the game whose construction rules are known; the error names another game.
+fn buildable<'a>(
+    ship: &'a AnyShip,
+    target: Option<&'a AnyShip>,
+    done: &str,
+) -> Result<Ships<'a>, Refusal> {
+    let game = one_game([ship].into_iter().chain(target))?;
+    let own = Unity::own(ship).ok_or_else(|| {
+        let title = game.title();
+        format!("the construction rules of {title} are not at hand, so nothing can be {done}")
+    })?;
+    Ok((own, target.and_then(Unity::own)))
+}
 
 impl Rulebooks {
-    /// One number of a design, step by step; damage is that at the target, or at the design itself.
-    pub fn sweep(
+    /// Varies one quantity of a design step by step, or a second one with it; traits and systems are tried one by one.
+    pub fn sweep<'a>(
         &self,
-        ship: &AnyShip,
-        target: Option<&AnyShip>,
-        sweep: &Sweep,
+        ship: &'a AnyShip,
+        target: Option<&'a AnyShip>,
+        mut options: SweepOptions<'a>,
+        second: Option<(Quantity, Limits)>,
     ) -> Result<Answer, Refusal> {
-        let ships = [Some(ship), target].into_iter().flatten();
-        with_rules!(one_game(ships.clone())?, R => {
-            let ships = own_ships::<R>(ships);
-            R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)
+        let (ship, target) = buildable(ship, target, "swept")?;
+        options.target = target;
+        let numbers = self.unity();
+        Ok(match (second, &options.vary) {
+            (Some((quantity, limits)), _) => {
+                let second = (&quantity, limits);
+                numbers.sweep_pairs(ship, &options, second)?.into()
+            }
+            (None, Quantity::Traits | Quantity::Systems) => {
+                numbers.try_each(ship, &options)?.into()
+            }
+            (None, _) => numbers.sweep(ship, &options)?.into(),
         })
     }
 
-    /// Finds the designs that a task asks for: the text of each, comments and layout kept, and a report.
-    /// Damage is done to and suffered from the target, or the design itself.
-    pub fn fit(
+    /// Finds the legal designs nearest to one: the text of each, comments and layout kept, and a report.
+    pub fn fix(
         &self,
         document: &Document,
         ship: &AnyShip,
-        target: Option<&AnyShip>,
-        task: &FitTask,
-        tick: &dyn Fn(usize, usize),
+        options: &FixOptions,
     ) -> Result<(Vec<String>, Answer), Refusal> {
-        let ships = [Some(ship), target].into_iter().flatten();
-        with_rules!(one_game(ships.clone())?, R => {
-            let book = self.book::<R>();
-            let ships = own_ships::<R>(ships);
-            let before = &ships[0];
-            let (found, answer) = R::fit(before, ships.get(1), &book.numbers, task, tick)?;
-            let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
-            Ok((texts.collect::<Result<_, _>>()?, answer))
-        })
+        let (ship, _) = buildable(ship, None, "fitted")?;
+        let fixes = self.unity().fix(ship, options)?;
+        let designs = fixes.solutions.iter().map(|own| (own.marked(), &own.ship));
+        Ok((self.rewrite_all(document, ship, designs)?, fixes.into()))
     }
-}
 
-fn one_fault(fault: Diagnostic) -> Refusal {
-    Refusal::no_design(fault.to_string())
-}
+    /// Finds the best design for a goal, or the best trade-offs with a second one: the text of each, comments and layout kept, and
+    /// a report.
+    pub fn fit<'a>(
+        &self,
+        document: &Document,
+        ship: &'a AnyShip,
+        target: Option<&'a AnyShip>,
+        mut options: FitOptions<'a>,
+        second: Option<&Goal>,
+    ) -> Result<(Vec<String>, Answer), Refusal> {
+        let (ship, target) = buildable(ship, target, "fitted")?;
+        options.target = target;
+        let Some(second) = second else {
+            let fit = self.unity().fit(ship, &options)?;
+            let texts = self.rewrite_all(document, ship, [(&fit.ship, &fit.ship)])?;
+            return Ok((texts, fit.into()));
+        };
+        let front = self.unity().front(ship, &options, second)?;
+        let designs = front.points.iter().map(|point| (&point.ship, &point.ship));
+        Ok((self.rewrite_all(document, ship, designs)?, front.into()))
+    }
 
-/// The text of a design with the changes of another ship, read again to see that it says just that.
-fn rewritten<R: Tuning>(
-    book: &Rulebook<R>,
-    document: &Document,
-    before: &R::Ship,
-    marked: &R::Ship,
-    design: &R::Ship,
-) -> Result<String, Refusal> {
-    let text = R::rewrite(&document.text, before, marked, &book.numbers).map_err(one_fault)?;
-    let again = Document::new(
-        Text::starting_at(&text, document.text.first_line),
-        document.folder,
-        document.number,
-    );
-    match R::ship(&again, &book.libraries) {
-        Ok(read) if read == *design => Ok(text),
-        _ => {
-            let message = "the changes cannot be written into this text; `fmt` it first";
-            Err(one_fault(
-                document.text.document_error(DiagnosticKind::File, message),
-            ))
+    /// Writes the changes of other ships into a design's text, each marked one giving the design next to it.
+    fn rewrite_all<'a>(
+        &self,
+        document: &Document,
+        before: &Ship,
+        designs: impl IntoIterator<Item = (&'a Ship, &'a Ship)>,
+    ) -> Result<Vec<String>, Refusal> {
+        let designs = designs.into_iter();
+        designs
+            .map(|(marked, design)| {
+                self.rewrite(document, before, marked, design)
+                    .map_err(|error| Refusal::new(RefusalKind::NoLegalDesign, error.to_string()))
+            })
+            .collect()
+    }
+
+    /// Writes the changes of another ship into a design's text, which is read again to see that it gives the design.
+    fn rewrite(
+        &self,
+        document: &Document,
+        before: &Ship,
+        marked: &Ship,
+        design: &Ship,
+    ) -> Result<String, Diagnostic> {
+        let book = self.book::<Unity>();
+        let text = rewrite(&document.text, before, marked, &book.numbers)?;
+        let again = Document::new(
+            Text::starting_at(&text, document.text.first_line),
+            document.folder,
+            document.number,
+        );
+        match Unity::ship(&again, &book.libraries) {
+            Ok(read) if read == *design => Ok(text),
+            _ => {
+                let message = "the changes cannot be written into this text; `fmt` it first";
+                Err(document.text.document_error(DiagnosticKind::File, message))
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{LibraryCache, Rulebook, StarterOptions, Topic};
 use crate::battle::question::{AuditOptions, CommandAnswer, DuelOptions, Refusal};
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
-use crate::tuning::{Fact, FitTask, Sweep};
+use crate::tuning::Fact;
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
@@ -15,11 +15,10 @@ use starwright_paper::sheet::Sheet;
 use starwright_paper::staging::{Recorded, Staging};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_text::breakdown::Breakdown;
-use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, Severity};
-use starwright_text::yaml::Text;
 use std::fmt::{Debug, Display};
 
 /// What a game must know to be one of ours.
@@ -303,61 +302,10 @@ pub trait Commands: Rules {
     }
 }
 
-/// A ship made from another.
-#[derive(Clone, Debug)]
-pub struct FittedShip<S> {
-    /// The ship.
-    pub design: S,
-    /// The same with what it gives up still in its place, so that the text can be changed there.
-    pub marked: S,
-}
-
-/// Ships made from one, and the account of them.
-pub type FittedShips<S> = (Vec<FittedShip<S>>, Answer);
-
-/// Designs in the making.
+/// Comparison of designs.
 pub trait Tuning: Rules {
-    /// Finds the designs that a task asks for, with a report; the error states why there are none.
-    fn fit(
-        _ship: &Self::Ship,
-        _target: Option<&Self::Ship>,
-        _numbers: &Self::Numbers,
-        _task: &FitTask,
-        _tick: &dyn Fn(usize, usize),
-    ) -> Result<FittedShips<Self::Ship>, Refusal> {
-        let why = format!(
-            "the construction rules of {} are not at hand, so nothing can be fitted",
-            Self::TITLE
-        );
-        Err(Refusal::from(why))
-    }
-    /// One number of a ship, step by step; the error says why not.
-    fn sweep(
-        _ship: &Self::Ship,
-        _target: Option<&Self::Ship>,
-        _numbers: &Self::Numbers,
-        _sweep: &Sweep,
-    ) -> Result<Answer, Refusal> {
-        Err(format!(
-            "the construction rules of {} are not at hand, so nothing can be swept",
-            Self::TITLE
-        )
-        .into())
-    }
-    /// What ships are compared by, in no order that matters.
+    /// Lists what ships are compared by, in no order that matters.
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
         report_facts(report)
-    }
-    /// The text of a design with the changes of another ship that was made from it.
-    fn rewrite(
-        text: &Text,
-        _before: &Self::Ship,
-        _after: &Self::Ship,
-        _numbers: &Self::Numbers,
-    ) -> Result<String, Diagnostic> {
-        Err(text.document_error(
-            DiagnosticKind::File,
-            format!("designs of {} are not rewritten", Self::TITLE),
-        ))
     }
 }

@@ -25,8 +25,8 @@ pub mod tuning;
 pub mod word_enum;
 
 pub use game::{
-    BOX_COLUMNS, Battles, Commands, Explanations, FittedShip, FittedShips, Lookup, Movement, Posts,
-    Question, Rules, Sheets, ShipReport, Starters, Tuning, columns,
+    BOX_COLUMNS, Battles, Commands, Explanations, Lookup, Movement, Posts, Question, Rules, Sheets,
+    ShipReport, Starters, Tuning, columns,
 };
 pub use library::{LibraryCache, Rulebook, RulesetKey, describe_open_error, read_design};
 pub use schema::Schemas;

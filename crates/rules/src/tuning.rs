@@ -3,101 +3,8 @@
 use crate::battle::question::Refusal;
 use starwright_paper::table::Cell;
 use starwright_text::field::clip;
-use std::fmt;
-use std::sync::Arc;
-
-/// A search for designs: what may change, and what is wanted.
-#[derive(Clone, Debug)]
-pub struct FitTask {
-    /// What the design is to have the most or the least of. Two quantities make a front; none asks for the legal designs nearest to the one written.
-    pub goals: Vec<FitGoal>,
-    /// What may change; the game's own choice if empty.
-    pub vary: Vec<String>,
-    /// Limits of what may change.
-    pub bounds: Vec<Bound>,
-    /// Tech levels to use, as in a design: `1` or `weapons: 1`.
-    pub tech: Option<String>,
-    /// Maximum rating.
-    pub max_rating: Option<u32>,
-    /// Whether what is alike on both sides of the ship may come to differ.
-    pub is_asymmetric: bool,
-    /// Maximum mounts of a bank that does not have more already.
-    pub max_mounts: u32,
-    /// Hexes to the target, where damage counts, or `None` for the game's own choice.
-    pub range: Option<u32>,
-    /// When to stop and return the best found so far.
-    pub deadline: Deadline,
-    /// Maximum number of ships to rate before returning the best found so far; the same on every machine.
-    pub max_rated: u64,
-    /// What one step costs on the way to the nearest legal design, by kind: `hull` 3; the game's own cost for other kinds.
-    pub step_costs: Vec<(String, u32)>,
-    /// What the nearest legal design keeps: kinds of steps, or weapons and systems by name.
-    pub keep: Vec<String>,
-    /// Maximum number of nearest legal designs.
-    pub max_solutions: usize,
-}
-
-/// A quantity that a search maximizes or minimizes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FitGoal {
-    /// Its name: `engines`, `rating`, `count:Laser Cannon`.
-    pub quantity: String,
-    /// Whether the least is best.
-    pub is_minimized: bool,
-}
-
-impl Default for FitTask {
-    fn default() -> FitTask {
-        FitTask {
-            goals: Vec::new(),
-            vary: Vec::new(),
-            bounds: Vec::new(),
-            tech: None,
-            max_rating: None,
-            is_asymmetric: false,
-            max_mounts: DEFAULT_MAX_MOUNTS,
-            range: None,
-            deadline: Deadline::never(),
-            max_rated: DEFAULT_MAX_RATED,
-            step_costs: Vec::new(),
-            keep: Vec::new(),
-            max_solutions: 5,
-        }
-    }
-}
-
-/// How many ships a search rates unless it is given a time instead.
-pub const DEFAULT_MAX_RATED: u64 = 2_000_000;
-
-/// Maximum mounts of a bank unless more are asked for: no bank of the shipped designs has more.
-pub const DEFAULT_MAX_MOUNTS: u32 = 8;
-
-/// Checks whether time is up. The caller supplies the clock, since not every platform has one.
-#[derive(Clone)]
-pub struct Deadline(Arc<dyn Fn() -> bool + Send + Sync>);
-
-impl Deadline {
-    /// Never: no time limit.
-    pub fn never() -> Deadline {
-        Deadline::when(|| false)
-    }
-
-    /// As soon as this returns true.
-    pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Deadline {
-        Deadline(Arc::new(is_over))
-    }
-
-    /// Whether the time is up.
-    pub fn has_passed(&self) -> bool {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for Deadline {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("Alarm")
-    }
-}
+use std::ops::Bound::{Included, Unbounded};
+use std::ops::RangeBounds;
 
 /// Limits of a named quantity: `hull` from 8 to 12, `carriers` from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,6 +50,16 @@ pub struct Limits {
     pub min: Option<f64>,
     /// Maximum.
     pub max: Option<f64>,
+}
+
+impl RangeBounds<f64> for Limits {
+    fn start_bound(&self) -> std::ops::Bound<&f64> {
+        self.min.as_ref().map_or(Unbounded, Included)
+    }
+
+    fn end_bound(&self) -> std::ops::Bound<&f64> {
+        self.max.as_ref().map_or(Unbounded, Included)
+    }
 }
 
 impl Limits {
@@ -217,21 +134,6 @@ impl Limits {
 fn not_a_number(text: &str) -> Refusal {
     let found = clip(text.trim());
     format!("expected a number or a range such as 8..12, found '{found}'").into()
-}
-
-/// A quantity to vary step by step, or a word for things to try one by one.
-#[derive(Clone, Debug)]
-pub struct Sweep {
-    /// What varies: `hull`, `engines`, `tech`, `count:Laser Cannon`.
-    pub vary: String,
-    /// The first value; the game's own start if none.
-    pub from: Option<f64>,
-    /// The last.
-    pub to: Option<f64>,
-    /// A second quantity, for every pair of values, with its first and last value.
-    pub second: Option<(String, Option<f64>, Option<f64>)>,
-    /// The range at which to compute expected damage, if wanted.
-    pub range: Option<u32>,
 }
 
 /// One fact about a ship.

@@ -5,6 +5,7 @@ use crate::citation::Citation;
 use crate::exact::Exact;
 use crate::rounding::Rounding;
 use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A number in a formula. Labels are closures, so that the bare number never allocates a string.
@@ -235,7 +236,7 @@ impl Serialize for Exact {
 }
 
 /// One number less another: the only kind that may be negative. In JSON an integer if it is one, else a decimal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Difference {
     /// What there is.
     pub amount: Exact,
@@ -267,6 +268,26 @@ impl Difference {
         }
     }
 }
+
+impl Ord for Difference {
+    fn cmp(&self, other: &Difference) -> Ordering {
+        (self.amount + other.subtracted).cmp(&(other.amount + self.subtracted))
+    }
+}
+
+impl PartialOrd for Difference {
+    fn partial_cmp(&self, other: &Difference) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Difference {
+    fn eq(&self, other: &Difference) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -337,6 +337,13 @@ impl From<u32> for Exact {
     }
 }
 
+impl From<Exact> for f64 {
+    /// Returns the nearest binary number.
+    fn from(number: Exact) -> f64 {
+        number.to_f64()
+    }
+}
+
 impl fmt::Display for Exact {
     /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, exactly that many.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

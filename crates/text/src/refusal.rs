@@ -2,21 +2,33 @@
 
 use std::fmt;
 
-/// Why a question is not answered: it makes no sense, or the rules do not say.
+/// Why a question is not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
+    /// What is wrong with the question.
+    pub kind: RefusalKind,
     /// The reason, for the person who asked, with what to do instead where there is something.
     pub message: String,
-    /// Whether the question makes sense, but no design answers it.
-    pub is_about_designs: bool,
+}
+
+/// What is wrong with a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RefusalKind {
+    /// It makes no sense, or the rules do not answer it.
+    InvalidQuestion,
+    /// It names a quantity that does not exist, or that cannot be used here.
+    UnknownQuantity,
+    /// It makes sense, but no legal design answers it.
+    NoLegalDesign,
 }
 
 impl Refusal {
-    /// The question makes sense, but no design answers it.
-    pub fn no_design(message: impl Into<String>) -> Refusal {
+    /// Creates a refusal.
+    pub fn new(kind: RefusalKind, message: impl Into<String>) -> Refusal {
         Refusal {
+            kind,
             message: message.into(),
-            is_about_designs: true,
         }
     }
 }
@@ -31,10 +43,7 @@ impl std::error::Error for Refusal {}
 
 impl From<String> for Refusal {
     fn from(message: String) -> Refusal {
-        Refusal {
-            message,
-            is_about_designs: false,
-        }
+        Refusal::new(RefusalKind::InvalidQuestion, message)
     }
 }
 

@@ -20,7 +20,7 @@ use starwright_starfire::{Mistake, Numbers as StarfireNumbers, designator as des
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::is_unprintable;
 use starwright_unity::file::drake::drake as post_of;
-use starwright_unity::{Numbers, Report, Unity};
+use starwright_unity::{Numbers, Unity};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -144,7 +144,7 @@ pub fn drake(bytes: &[u8]) {
         let Ok(ship) = Unity::ship(&document, &shelf) else {
             continue;
         };
-        let (blueprint, report) = (ship.to_blueprint(), Report::of(&ship, numbers));
+        let (blueprint, report) = (ship.to_blueprint(), numbers.rate(&ship));
         let post = post_of(&ship, &report, numbers);
         let mut found = import(&post, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{post}");
@@ -157,11 +157,7 @@ pub fn drake(bytes: &[u8]) {
         let again = read
             .build()
             .unwrap_or_else(|errors| panic!("{errors}\n{post}"));
-        assert_eq!(
-            Report::of(&again, numbers).rating(),
-            report.rating(),
-            "{post}"
-        );
+        assert_eq!(numbers.rate(&again).rating, report.rating, "{post}");
     }
 }
 

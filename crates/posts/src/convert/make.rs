@@ -7,14 +7,15 @@ use crate::import::{LineVerdict, Unread};
 use starwright_games::document::Document;
 use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
-use starwright_rules::ShipReport;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, more_errors};
 use starwright_text::exact::Exact;
 use starwright_text::field::{escape_controls, pluralize};
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use starwright_text::quote::{quote_if_needed, to_comment};
 use starwright_text::yaml::Text;
-use starwright_unity::{Blueprint, Numbers, Origin, Report, Ship, TechLine, raise_words, raised};
+use starwright_unity::{
+    Blueprint, Numbers, Origin, Ratings, Ship, TechLine, describe_raise, raise_to_fit,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -127,7 +128,7 @@ impl Product {
     pub fn rate_again(&mut self, text: &str, numbers: &Numbers) {
         self.rated = Ship::parse(text)
             .ok()
-            .map(|ship| Rated::of(&Report::of(&ship, numbers)));
+            .map(|ship| Rated::of(&numbers.rate(&ship)));
     }
 
     /// Whether the rules forbid nothing about it.
@@ -170,22 +171,16 @@ impl Rated {
         self.rating.to_string() == "0"
     }
 
-    fn of(report: &Report) -> Rated {
+    fn of(report: &Ratings) -> Rated {
         let illegal = report
-            .findings()
+            .findings
             .iter()
             .filter(|finding| finding.severity == Severity::Illegal);
-        let (rating, budget, used, free) = (
-            report.rating(),
-            report.budget(),
-            report.used(),
-            report.free(),
-        );
         Rated {
-            rating,
-            budget,
-            used,
-            free,
+            rating: report.rating,
+            budget: report.space.budget,
+            used: report.space.used,
+            free: report.space.free().to_f64(),
             illegal: illegal.cloned().collect(),
         }
     }
@@ -400,9 +395,9 @@ impl Maker<'_> {
         })?;
         let mut words = String::new();
         if self.fits {
-            let comment = match raised(&ship, numbers) {
+            let comment = match raise_to_fit(&ship, numbers) {
                 Some(fitting) => {
-                    words = raise_words(&ship, &fitting);
+                    words = describe_raise(&ship, &fitting);
                     blueprint.hull = fitting.hull();
                     blueprint.tech = TechLine::ALL.map(|line| fitting.tech(line));
                     ship = fitting;
@@ -416,7 +411,7 @@ impl Maker<'_> {
             };
             blueprint.comments.extend(comment);
         }
-        let rated = Rated::of(&Report::of(&ship, numbers));
+        let rated = Rated::of(&numbers.rate(&ship));
         if rated.is_zero() && posted.is_some_and(|posted| posted > 0) && item.lost == 0 {
             let message =
                 "INCOMPLETE: no weapon was read, and the posted rating is not 0.".to_string();

@@ -129,7 +129,7 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 
 /// The number of a system that Unity allows, and what to say if it is another than what was written.
 pub fn cut(system: System, count: u32) -> (u32, Option<String>) {
-    let most = system.most().unwrap_or(1);
+    let most = system.max_count().unwrap_or(1);
     let doubt = || {
         format!(
             "{}: {count} is more than the rules allow; {most} taken",
@@ -412,7 +412,8 @@ pub fn unity_system(text: &str) -> Option<(System, u32)> {
 /// Whether a system has its number, or can have none.
 pub fn is_counted(text: &str) -> bool {
     PostedSystem::of(text).count.is_some()
-        || unity_system(text).is_some_and(|(system, _)| system.most().is_none_or(|most| most < 2))
+        || unity_system(text)
+            .is_some_and(|(system, _)| system.max_count().is_none_or(|most| most < 2))
 }
 
 /// Shorter names of Unity's systems.

@@ -3,7 +3,7 @@
 use super::unmodeled::is_modeled_system;
 use crate::arcs::ArcSet;
 use crate::numbers::Numbers;
-use crate::ratings::{BankSpace, Ratings, rate};
+use crate::ratings::{BankSpace, RatingTerms, rate};
 use crate::ship::Ship;
 use crate::tables::{System, SystemKind};
 use crate::tracks::{Tracks, loss_limit, tracks};
@@ -127,7 +127,7 @@ fn losses(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<(Item, u3
 }
 
 fn items(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<RankedItem> {
-    let ratings: Ratings<Exact> = rate(ship, numbers);
+    let ratings: RatingTerms<Exact> = rate(ship, numbers);
     let offset = numbers.figures.arc_offset.value.to_f64();
     let spaces = ship
         .weapons()
@@ -171,7 +171,7 @@ fn items(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<RankedItem
 }
 
 /// Lists equipment, items without effect in battle first. An item is worth the ORAT that the ship loses without it.
-fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<RankedItem> {
+fn equipment(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<RankedItem> {
     let mut items = Vec::new();
     for fitted in ship.systems() {
         if numbers.system(fitted.system).kind != SystemKind::Equipment {

@@ -1,4 +1,4 @@
-//! The reference page: a turn, movement, attack, damage, fighters and victory, in our own words.
+//! The reference page: turn, movement, attack, damage, fighters and victory.
 
 use super::super::combat::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT};
 use super::super::tables::BATTLE_SIZES;
@@ -6,7 +6,7 @@ use starwright_paper::table::Table;
 use starwright_rules::fleets::BattleSize;
 use starwright_rules::sheet_parts::pairs_table;
 
-/// All tables of the page, in the order in which they are needed.
+/// Returns all tables of the page, in the order of play.
 pub fn tables() -> Vec<Table> {
     vec![
         turn(),
@@ -22,7 +22,7 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// The phases (Unity 2.4).
+/// Lists the phases (Unity 2.4).
 fn turn() -> Table {
     pairs_table([
         [
@@ -54,7 +54,7 @@ fn turn() -> Table {
     .titled("A turn")
 }
 
-/// How orders are written (Unity 3.1, 3.4).
+/// Shows how to write orders (Unity 3.1, 3.4).
 fn orders() -> Table {
     pairs_table([
         ["3", "forward three hexes"],
@@ -75,7 +75,7 @@ fn orders() -> Table {
     .titled("Orders, such as 2P1L(4)+1")
 }
 
-/// What an order needs (Unity 3.2, 3.4).
+/// Shows what orders require of the engines (Unity 3.2, 3.4).
 fn engines() -> Table {
     pairs_table([
         ["No turn", "|v - s|"],
@@ -92,7 +92,7 @@ fn engines() -> Table {
     .titled("Engines needed: v speed before, s speed now")
 }
 
-/// Explains how to read and mark our sheets: slashes and crosses are the book's (Unity 4.5), the sign for spent boxes is our own.
+/// Explains how to mark the sheets: slashes and crosses are the book's (Unity 4.5), the mark of spent boxes is ours.
 fn marks() -> Table {
     pairs_table([
         ["4+", "range is already in it: do not add it again"],
@@ -111,7 +111,7 @@ fn marks() -> Table {
     .titled("Reading the sheets")
 }
 
-/// What a lost weapon box costs (Unity 1.4, 4.4).
+/// Explains the loss of weapon boxes (Unity 1.4, 4.4).
 fn losses() -> Table {
     pairs_table([
         [
@@ -128,7 +128,7 @@ fn losses() -> Table {
     .titled("Losses")
 }
 
-/// What flights do (Unity 5).
+/// Explains flights (Unity 5).
 fn fighters() -> Table {
     let hits = |kills: &str| format!("{FIGHTER_TO_HIT}-6 {kills}");
     pairs_table([
@@ -160,7 +160,7 @@ fn fighters() -> Table {
     .titled("Fighters")
 }
 
-/// Seeking weapons on the board; the chapter is missing.
+/// Explains seeking weapons on the board; the book's chapter is not in the sources.
 fn seekers() -> Table {
     pairs_table([
         [
@@ -180,7 +180,7 @@ fn seekers() -> Table {
     .titled("Seeking weapons (derived)")
 }
 
-/// Fleets and how to win (Unity, fleets and battle sizes).
+/// Lists fleet limits and victory points (Unity, fleets and battle sizes).
 fn battles() -> Table {
     let size = |size: BattleSize| {
         [
@@ -201,7 +201,7 @@ fn battles() -> Table {
         .titled("Battle: fleet limit / victory points to win")
 }
 
-/// To-hit modifiers (Unity 4.2).
+/// Lists the to-hit modifiers (Unity 4.2).
 pub fn to_hit() -> Table {
     pairs_table([
         [
@@ -230,7 +230,7 @@ pub fn to_hit() -> Table {
     .titled("To hit: die + modifiers, ACC or better")
 }
 
-/// Impact and damage (Unity 4.3, 4.4).
+/// Explains impact and damage (Unity 4.3, 4.4).
 pub fn damage() -> Table {
     pairs_table([
         ["Each hit", "IMP dice"],

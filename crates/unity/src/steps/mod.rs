@@ -6,7 +6,7 @@ pub use weapons::{ModePlace, arc_steps, trait_steps, weapon_steps};
 
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, rate};
+use super::ratings::{RatingTerms, rate};
 use super::ship::Ship;
 use super::tables::System;
 use super::tuning::Parameter;
@@ -19,38 +19,38 @@ use std::cell::OnceCell;
 /// A change of a design and what it does to the figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NextStep {
-    /// The field that changes; an entry behind the last of a list is a new one.
+    /// The field that changes; an entry after the last of a list is a new one.
     pub path: String,
-    /// What it is changed to, in the words of a design; none if it goes.
+    /// Its new value as a design writes it, or `None` if it is removed.
     pub value: Option<String>,
-    /// The mirrored bank that changes with it, and what it is changed to.
+    /// Path and new value of the mirrored bank that changes with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub also: Option<(String, String)>,
-    /// How much more space is used.
+    /// Additional space used.
     pub space: f64,
-    /// How much more space there is.
+    /// Additional space in the budget.
     pub room: f64,
-    /// How much higher the rating is.
+    /// Change of the rating.
     pub points: f64,
     /// Space left over.
     pub free: f64,
-    /// Why the rules forbid it, apart from space.
+    /// Why the rules forbid it, apart from space, or `None` if they allow it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barred: Option<String>,
 }
 
-/// A ship whose steps are asked for.
-struct Now<'a> {
+/// A ship that steps start from.
+struct StepBase<'a> {
     ship: &'a Ship,
     numbers: &'a Numbers,
-    ratings: Ratings<Exact>,
-    /// What the rules forbid about it, once that was asked.
+    ratings: RatingTerms<Exact>,
+    /// The rules that it breaks, once they were needed.
     breaches: OnceCell<Vec<String>>,
 }
 
-impl<'a> Now<'a> {
-    fn of(ship: &'a Ship, numbers: &'a Numbers) -> Now<'a> {
-        Now {
+impl<'a> StepBase<'a> {
+    fn new(ship: &'a Ship, numbers: &'a Numbers) -> StepBase<'a> {
+        StepBase {
             ship,
             numbers,
             ratings: rate(ship, numbers),
@@ -58,7 +58,7 @@ impl<'a> Now<'a> {
         }
     }
 
-    /// The step to the ship with a change.
+    /// Rates the ship after a change.
     fn step(
         &self,
         path: impl Into<String>,
@@ -71,7 +71,7 @@ impl<'a> Now<'a> {
     }
 
     fn to(&self, ship: &Ship, path: String, value: Option<String>) -> NextStep {
-        let then: Ratings<Exact> = rate(ship, self.numbers);
+        let then: RatingTerms<Exact> = rate(ship, self.numbers);
         let more = |then: Exact, now: Exact| then.to_f64() - now.to_f64();
         let (space, now) = (&then.space, &self.ratings);
         NextStep {
@@ -86,7 +86,7 @@ impl<'a> Now<'a> {
         }
     }
 
-    /// The first thing that the rules have against a ship but not against the ship as it is, apart from its space.
+    /// Finds the first rule that a ship breaks and the original does not, apart from space.
     fn breach(&self, ship: &Ship) -> Option<String> {
         let known = self
             .breaches
@@ -96,8 +96,8 @@ impl<'a> Now<'a> {
     }
 }
 
-/// What the rules forbid about a ship. Its space is not looked at, so any ratings will do.
-fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<String> {
+/// Lists the rules that a ship breaks, apart from space, so that any ratings will do.
+fn breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<String> {
     let is_breach = |finding: &Finding| {
         finding.severity == Severity::Illegal && finding.path != FieldPath::top("space")
     };
@@ -110,7 +110,7 @@ fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Str
 
 /// Lists the steps of hull, engines, shields, screens and tech levels: one less and one more of each.
 pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
-    let now = Now::of(ship, numbers);
+    let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();
     for parameter in Parameter::all(ship, ship) {
         if matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
@@ -130,12 +130,12 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
     steps
 }
 
-/// One less and one more, nothing below 0.
+/// Returns one less, if that is not below 0, and one more.
 fn around(number: u32) -> impl Iterator<Item = u32> {
     number.checked_sub(1).into_iter().chain([number + 1])
 }
 
-/// Returns the ship with another number of a system, 0 being none.
+/// Returns the ship with another number of a system; 0 removes it.
 pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
     if count == 0 {
         return ship.without_system(system);
@@ -147,14 +147,15 @@ pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
 
 /// Lists each system of the book: one more of it, and one less where the ship has it.
 pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
-    let now = Now::of(ship, numbers);
+    let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();
     for system in System::ALL {
         let entries = &ship.blueprint.systems;
         let entry = entries.iter().position(|(own, _)| *own == system);
         let entry = entry.unwrap_or(entries.len());
         let counts = around(ship.system_count(system));
-        for count in counts.filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok()) {
+        for count in counts.filter(|count| *count == 0 || SystemEntry::new(system, *count).is_ok())
+        {
             let then = with_system_count(ship, system, count);
             let value = (count > 0).then(|| system.counted(count));
             let step = NextStep {
@@ -170,7 +171,7 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Form;
+    use crate::DesignEditor;
     use crate::arcs::Arc;
 
     const MAJESTIC: &str = include_str!("../../../../designs/starmada_unity/majestic.yaml");
@@ -204,7 +205,7 @@ mod tests {
     #[test]
     fn a_step_written_into_the_text_gives_the_figures_it_told() {
         let (ship, numbers) = (majestic(), Numbers::standard());
-        let now: Ratings<Exact> = rate(&ship, numbers);
+        let now: RatingTerms<Exact> = rate(&ship, numbers);
         let weapons = 0..ship.weapons().len();
         let mut steps = next_steps(&ship, numbers);
         steps.extend(
@@ -230,7 +231,7 @@ mod tests {
         );
         assert!(steps.len() > 150, "{}", steps.len());
         for step in steps {
-            let mut form = Form::open(MAJESTIC).expect("readable");
+            let mut form = DesignEditor::open(MAJESTIC).expect("readable");
             let mut put = |path: &str, value: &str| match path.strip_prefix("tech.") {
                 Some(line) => form.put("tech", &format!("{{{line}: {value}}}")),
                 None if path == "systems[2]" => form.add("systems", 2, value),
@@ -247,7 +248,7 @@ mod tests {
             let text = form.finish();
             let then =
                 Ship::parse(&text).unwrap_or_else(|faults| panic!("{step:?}: {faults}\n{text}"));
-            let then: Ratings<Exact> = rate(&then, numbers);
+            let then: RatingTerms<Exact> = rate(&then, numbers);
             assert_eq!(
                 then.rating.to_f64() - now.rating.to_f64(),
                 step.points,
@@ -265,7 +266,7 @@ mod tests {
     fn a_second_mode_has_steps_of_its_own() {
         let text = "class: Wren\nhull: 8\nweapons:\n  - name: Laser\n    stats: 3-6-9 1x4+/2/1\n    second_mode: {stats: 3x4+/1/1 Dfn}\n    banks: [AB]\n";
         let (ship, numbers) = (Ship::parse(text).expect("a ship"), Numbers::standard());
-        let now: Ratings<Exact> = rate(&ship, numbers);
+        let now: RatingTerms<Exact> = rate(&ship, numbers);
         let mut steps = weapon_steps(&ship, numbers, 0);
         steps.extend(
             trait_steps(&ship, numbers, 0, ModePlace::Second)
@@ -275,13 +276,14 @@ mod tests {
         steps.retain(|step| step.path.starts_with("weapons[0].second_mode."));
         assert_eq!(steps.len(), 30, "{steps:?}");
         for step in steps {
-            let mut form = Form::open(text).expect("readable");
+            let mut form = DesignEditor::open(text).expect("readable");
             match &step.value {
                 Some(value) => form.put(&step.path, value),
                 None => form.clear(&step.path),
             }
             .unwrap_or_else(|fault| panic!("{step:?}: {fault}"));
-            let then: Ratings<Exact> = rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
+            let then: RatingTerms<Exact> =
+                rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
             assert_eq!(
                 then.space.used.to_f64() - now.space.used.to_f64(),
                 step.space,

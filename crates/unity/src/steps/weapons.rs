@@ -1,6 +1,6 @@
 //! The steps of a weapon: its reach, the numbers and traits of its modes, the mounts and arcs of its banks.
 
-use super::{NextStep, Now, around};
+use super::{NextStep, StepBase, around};
 use crate::arcs::{Arc, ArcSet};
 use crate::file::notation::{Accuracy, Count, Hexes};
 use crate::numbers::Numbers;
@@ -9,16 +9,16 @@ use crate::tables::WeaponTrait;
 use crate::tuning::mirrored;
 use crate::weapon::{Bank, Mode, Reach, Weapon};
 
-/// The steps of one weapon: the numbers of its modes and the mounts of its banks.
+/// Lists the steps of one weapon: its reach, the numbers of its modes and the mounts of its banks.
 pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextStep> {
     let Some(own) = ship.weapons().get(weapon) else {
         return Vec::new();
     };
-    let (now, path) = (Now::of(ship, numbers), format!("weapons[{weapon}]"));
+    let (now, path) = (StepBase::new(ship, numbers), format!("weapons[{weapon}]"));
     let mut steps = reach_steps(&now, weapon, own);
     for place in [ModePlace::First, ModePlace::Second] {
         place
-            .of(own)
+            .mode(own)
             .iter()
             .for_each(|mode| steps.extend(mode_steps(&now, weapon, place, *mode)));
     }
@@ -32,18 +32,18 @@ pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextSt
     steps
 }
 
-/// Which mode of a weapon.
+/// One of a weapon's two modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModePlace {
-    /// The only one of most weapons.
+    /// The first mode, which every weapon has.
     First,
-    /// How else a dual-mode weapon fires.
+    /// The second mode of a dual-mode weapon.
     Second,
 }
 
 impl ModePlace {
-    /// The mode, if the weapon has it.
-    fn of(self, weapon: &Weapon) -> Option<Mode> {
+    /// Returns the mode, or `None` if the weapon does not have it.
+    fn mode(self, weapon: &Weapon) -> Option<Mode> {
         match self {
             ModePlace::First => Some(weapon.mode()),
             ModePlace::Second => weapon.second_mode(),
@@ -58,7 +58,7 @@ impl ModePlace {
         }
     }
 
-    /// Where a key of the mode is written.
+    /// Returns the path of a key of the mode.
     fn path(self, weapon: usize, key: &str) -> String {
         match self {
             ModePlace::First => format!("weapons[{weapon}].{key}"),
@@ -67,11 +67,11 @@ impl ModePlace {
     }
 }
 
-/// A number of a mode.
+/// Accessor of a number of a mode.
 type ModeField = fn(&mut Mode) -> &mut u32;
 
-/// The numbers of a mode, one less and one more of each.
-fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<NextStep> {
+/// Lists the steps of a mode: one less and one more of each number.
+fn mode_steps(now: &StepBase, weapon: usize, place: ModePlace, mode: Mode) -> Vec<NextStep> {
     let fields: [(&str, ModeField); 4] = [
         ("rof", |mode| &mut mode.rof),
         ("acc", |mode| &mut mode.acc),
@@ -103,8 +103,8 @@ fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<Nex
     steps
 }
 
-/// The next shorter and longer range by the step of the rules, or movement allowance by one.
-fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
+/// Lists the steps of the reach: the next shorter and longer range by the step of the rules, or movement allowance by one.
+fn reach_steps(now: &StepBase, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     let (key, step) = match own.reach() {
         Reach::Range(_) => (
             "range",
@@ -131,17 +131,17 @@ fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     steps.map(step).collect()
 }
 
-/// Each trait of the book put on a mode of a weapon, or taken off it.
+/// Adds each trait of the book to a mode of a weapon, or removes it.
 pub fn trait_steps(
     ship: &Ship,
     numbers: &Numbers,
     weapon: usize,
     place: ModePlace,
 ) -> Vec<(WeaponTrait, NextStep)> {
-    let Some(mode) = ship.weapons().get(weapon).and_then(|own| place.of(own)) else {
+    let Some(mode) = ship.weapons().get(weapon).and_then(|own| place.mode(own)) else {
         return Vec::new();
     };
-    let now = Now::of(ship, numbers);
+    let now = StepBase::new(ship, numbers);
     let step = |other: WeaponTrait| {
         let traits = mode.traits.toggled(other);
         let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
@@ -160,7 +160,7 @@ pub fn trait_steps(
     WeaponTrait::ALL.into_iter().map(step).collect()
 }
 
-/// Each arc put on a bank, or taken off it; with its mirror, if there is one, changed alike.
+/// Adds each arc to a bank, or removes it, and changes the mirrored bank alike if there is one.
 pub fn arc_steps(
     ship: &Ship,
     numbers: &Numbers,
@@ -174,7 +174,7 @@ pub fn arc_steps(
     else {
         return Vec::new();
     };
-    let (now, path) = (Now::of(ship, numbers), |bank: usize| {
+    let (now, path) = (StepBase::new(ship, numbers), |bank: usize| {
         format!("weapons[{weapon}].banks[{bank}]")
     });
     let mirror = ship.weapons()[weapon].mirror_of(bank);
@@ -206,7 +206,7 @@ pub fn arc_steps(
 }
 
 impl Weapon {
-    /// The bank that mirrors another: as many mounts of as many weapons, on the other side.
+    /// Finds the bank that mirrors another: the same mounts on the other side.
     pub fn mirror_of(&self, bank: usize) -> Option<usize> {
         let own = self.banks().get(bank)?;
         let mirror = mirrored(*own);

@@ -1,13 +1,13 @@
-//! A ship as facts whose order does not matter: what designs are compared by.
+//! Facts about a ship, which designs are compared by.
 
-use super::{Bank, Cover, Facing, Numbers, Report, Ship, TechLine, Weapon, tracks};
+use super::{Bank, Cover, Facing, Numbers, Ratings, Ship, TechLine, Weapon, tracks};
 use starwright_paper::table::Cell;
 use starwright_rules::ShipReport;
 use starwright_rules::tuning::Fact;
 use std::collections::BTreeMap;
 
-/// Every fact of a ship, in the order in which they are shown.
-pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+/// Lists the facts of a ship in display order.
+pub fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut text = |what: &str, value: &str| facts.push(Fact::new(what, Cell::text(value)));
     for (what, value) in [
@@ -57,7 +57,7 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
             .into_iter()
             .map(|(name, count)| number(name, count.into())),
     );
-    for (column, cell) in Report::COLUMNS.iter().zip(report.row()) {
+    for (column, cell) in Ratings::COLUMNS.iter().zip(report.row()) {
         let what = match column.key {
             "budget" | "space" => column.key,
             "free" => "space free",
@@ -72,7 +72,7 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
     facts
 }
 
-/// Batteries by name; where two share a name by their stats too, and those that share both as one.
+/// Lists batteries by name; two of the same name by their stats too, and those that share both as one.
 fn weapons(ship: &Ship) -> Vec<Fact> {
     let mut batteries: BTreeMap<(&str, String), Vec<Bank>> = BTreeMap::new();
     for weapon in ship.weapons() {
@@ -113,7 +113,7 @@ fn stats(weapon: &Weapon) -> String {
     format!("{}{second}", weapon.stat_line())
 }
 
-/// Banks in no order. Those that bear alike stay apart: space is rounded per bank, so that 2AB is not twice AB.
+/// Lists banks sorted by arcs. Those with the same arcs stay separate: space is rounded per bank, so 2AB is not twice AB.
 fn mounted(banks: &[Bank]) -> String {
     let mut banks: Vec<(String, String)> = banks
         .iter()
@@ -152,15 +152,9 @@ fn track_facts(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
         .collect()
 }
 
-/// Expected damage at a target without shields or anything else, every third hex.
+/// Computes expected damage at an unprotected target, every third hex.
 fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
-    let bare = super::bare(ship);
-    let longest = ship
-        .weapons()
-        .iter()
-        .map(|weapon| weapon.reach().hexes())
-        .max()
-        .unwrap_or(0);
+    let bare = super::bare_hull(ship);
     let at = |range: u32| {
         let damage = super::sweep::damage(ship, &bare, numbers, range);
         Fact::new(
@@ -168,5 +162,8 @@ fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
             Cell::number(damage, format!("{damage:.2}")),
         )
     };
-    (0..=longest).step_by(3).map(at).collect()
+    (0..=super::sweep::longest_range(ship))
+        .step_by(3)
+        .map(at)
+        .collect()
 }

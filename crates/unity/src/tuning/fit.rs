@@ -1,55 +1,56 @@
 //! `fit`: the best legal design under constraints, and what keeps it from being better.
 
-use super::fix::illegal;
-use super::goal::Goal;
+use super::fix::illegal_findings;
+use super::objective::Objective;
+use super::options::FitOptions;
 use super::parameter::{Parameter, Variable};
-use super::plan::{foe, with_tech};
-use super::search::{Found, Search};
-use super::{Numbers, Ratings, Ship, rate, without_errata};
+use super::search::{Search, SearchResult};
+use super::{Numbers, RatingTerms, Refusal, RefusalKind, Ship, rate, without_errata};
 use serde::Serialize;
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::FitTask;
 use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
 use std::fmt;
 
-/// The best legal design for a task.
+/// The best legal design for a goal.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Fit {
-    /// The original design: its whole name.
-    pub ship: String,
-    /// The quantity that was to be the most or the least.
+    /// The original design's full name.
+    #[serde(rename = "ship")]
+    pub name: String,
+    /// The quantity that was maximized or minimized.
     pub goal: String,
-    /// How much of it there was and is.
+    /// Its value in the original design and in the best one.
     pub reached: [f64; 2],
-    /// What changed.
+    /// The numbers that differ from the original design.
     pub changes: Vec<Change>,
-    /// The figures of the original design.
-    pub before: Rated,
-    /// Those of the best one.
-    pub after: Rated,
-    /// What keeps it from being better, in words.
-    pub bounds: Vec<String>,
-    /// Whether everything was looked at.
+    /// Figures of the original design.
+    pub before: Figures,
+    /// Figures of the best design.
+    pub after: Figures,
+    /// What keeps the design from being better, one sentence each.
+    #[serde(rename = "bounds")]
+    pub limits: Vec<String>,
+    /// Whether the search covered every design.
     pub complete: bool,
-    /// How many ships were rated.
+    /// Number of ships that were rated.
     pub rated: u64,
-    /// Whether the least was looked for.
+    /// Whether the lowest value was looked for.
     #[serde(skip)]
-    pub is_least: bool,
+    pub is_minimized: bool,
     /// The best design.
     #[serde(skip)]
-    pub design: Ship,
+    pub ship: Ship,
 }
 
 /// A number of a design that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Which: `engines`, `Laser Cannon AB`.
+    /// Name of the number: `engines`, `Laser Cannon AB`.
     pub what: String,
-    /// As it was, written as in a design.
+    /// The old value, as a design writes it.
     pub before: String,
-    /// As it is.
+    /// The new value, as a design writes it.
     pub after: String,
 }
 
@@ -61,7 +62,8 @@ impl fmt::Display for Change {
 
 /// The figures of a design.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Rated {
+#[non_exhaustive]
+pub struct Figures {
     /// The combat rating.
     pub rating: f64,
     /// The offensive rating.
@@ -74,10 +76,10 @@ pub struct Rated {
     pub free: f64,
 }
 
-impl Rated {
-    pub(crate) fn of(ship: &Ship, numbers: &Numbers) -> Rated {
+impl Figures {
+    pub(crate) fn new(ship: &Ship, numbers: &Numbers) -> Figures {
         let ratings = rate::<Exact>(ship, numbers);
-        Rated {
+        Figures {
             rating: ratings.rating.to_f64(),
             orat: ratings.orat.to_f64(),
             drat: ratings.drat.to_f64(),
@@ -87,56 +89,50 @@ impl Rated {
     }
 }
 
-/// Finds the best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` gets
-/// how many combinations of hull and systems are done, and of how many.
-pub fn fit(
-    ship: &Ship,
-    target: Option<&Ship>,
-    numbers: &Numbers,
-    task: &FitTask,
-    tick: &dyn Fn(usize, usize),
-) -> Result<Fit, Refusal> {
-    let [wanted] = task.goals.as_slice() else {
-        return Err(Refusal::from(format!(
-            "{} goals; expected one",
-            task.goals.len()
-        )));
-    };
-    let start = with_tech(ship, task.tech.as_deref())?;
-    let goal = Goal::new(wanted, &start, foe(ship, target, numbers, task))?;
-    let search = Search::new(task, &[goal], start, numbers)?;
-    refuse_what_never_fits(&search)?;
-    let mut found = search.run(tick);
-    let Some(best) = found.best.take() else {
-        return Err(Refusal::no_design(if found.is_complete {
-            why_nothing(&search)
-        } else {
-            "no legal design was found in the time given; --time-limit gives more".to_string()
-        }));
-    };
-    let design = best.ship;
-    let mut bounds = bounds(&search, &design);
-    bounds.extend((!found.is_complete).then(|| left_open(&search.goal, &found)));
-    Ok(Fit {
-        ship: ship.to_string(),
-        goal: wanted.quantity.clone(),
-        reached: [ship, &design].map(|ship| search.goal.measure(ship, &rate(ship, numbers))),
-        changes: changes(ship, &design),
-        before: Rated::of(ship, numbers),
-        after: Rated::of(&design, numbers),
-        bounds,
-        complete: found.is_complete,
-        rated: found.rated,
-        is_least: wanted.is_minimized,
-        design,
-    })
+impl Numbers {
+    /// Finds the best legal design by these numbers.
+    pub fn fit(&self, ship: &Ship, options: &FitOptions) -> Result<Fit, Refusal> {
+        let (search, _) = Search::new(ship, self, options, &[&options.goal])?;
+        refuse_what_never_fits(&search)?;
+        let mut found = search.run(&|done, total| options.report(done, total));
+        let Some(best) = found.best.take() else {
+            return Err(no_design(if found.is_complete {
+                why_nothing(&search)
+            } else {
+                "no legal design was found in the time given; --time-limit gives more".to_string()
+            }));
+        };
+        let design = best.ship;
+        let mut limits = limiting_factors(&search, &design);
+        if !found.is_complete {
+            limits.push(left_open(&search.objective, &found));
+        }
+        Ok(Fit {
+            name: ship.to_string(),
+            goal: options.goal.quantity.to_string(),
+            reached: [ship, &design].map(|ship| search.objective.measure(ship, &rate(ship, self))),
+            changes: changes(ship, &design),
+            before: Figures::new(ship, self),
+            after: Figures::new(&design, self),
+            limits,
+            complete: found.is_complete,
+            rated: found.rated,
+            is_minimized: options.goal.is_minimized,
+            ship: design,
+        })
+    }
 }
 
-/// What a search that ended early may have missed.
-fn left_open(goal: &Goal, found: &Found) -> String {
-    let most = found.open.map(|(primary, product)| match goal {
-        Goal::Rating => format!(", of a rating up to {}", product.sqrt() as u64 + 1),
-        goal => format!(", of at best {:.2}", goal.shown(primary)),
+/// Refuses a question that no legal design answers.
+pub fn no_design(why: String) -> Refusal {
+    Refusal::new(RefusalKind::NoLegalDesign, why)
+}
+
+/// Describes what a search that ended early may have missed.
+fn left_open(objective: &Objective, found: &SearchResult) -> String {
+    let most = found.open.map(|(primary, product)| match objective {
+        Objective::Rating => format!(", of a rating up to {}", product.sqrt() as u64 + 1),
+        _ => format!(", of at best {:.2}", objective.to_display_value(primary)),
     });
     format!(
         "stopped early, after {} ships: there may be a better design{}; --time-limit gives it more time",
@@ -145,19 +141,19 @@ fn left_open(goal: &Goal, found: &Found) -> String {
     )
 }
 
-/// Refuses a ship that breaks a rule whatever the values of its variables.
+/// Refuses a ship that breaks a rule regardless of its variables.
 pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
     let lowest = without_errata(&search.lowest());
-    let mut findings = illegal(&lowest, search.numbers).into_iter();
+    let mut findings = illegal_findings(&lowest, search.numbers).into_iter();
     match findings.find(|finding| finding.path.to_string() != "space") {
         None => Ok(()),
-        Some(Finding { path, message, .. }) => Err(Refusal::no_design(format!(
+        Some(Finding { path, message, .. }) => Err(no_design(format!(
             "nothing legal whatever the numbers: {path}: {message}"
         ))),
     }
 }
 
-/// Explains why no ship is allowed: the largest, with the least of everything, is too much.
+/// Explains why no ship is allowed: the largest hull with the minimum of everything else is too much.
 pub fn why_nothing(search: &Search) -> String {
     let mut ship = search.lowest();
     for variable in search
@@ -167,9 +163,9 @@ pub fn why_nothing(search: &Search) -> String {
     {
         variable.set(&mut ship, variable.most);
     }
-    let ratings: Ratings<Exact> = rate(&ship, search.numbers);
+    let ratings: RatingTerms<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
-    let (budget, used) = (grouped(space.budget), grouped(space.used));
+    let (budget, used) = (group_thousands(space.budget), group_thousands(space.used));
     let parts = [
         (format!("engines {}", ship.engines()), space.engines),
         (format!("shields {}", ship.shields()), space.shields),
@@ -177,23 +173,22 @@ pub fn why_nothing(search: &Search) -> String {
         ("the weapons".to_string(), space.weapons),
         ("the systems".to_string(), space.systems),
     ];
+    let nearest = nearest_hull(&ship, search.numbers);
     if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
-        return format!(
-            "nothing legal: {part} alone needs {} of {budget}",
-            grouped(*amount)
-        );
+        let amount = group_thousands(*amount);
+        return format!("nothing legal: {part} alone needs {amount} of {budget}{nearest}");
     }
     if space.used > space.budget {
-        let parts = parts.iter().filter(|(_, amount)| !amount.is_zero());
-        let parts: Vec<String> = parts
-            .map(|(part, amount)| format!("{part} {}", grouped(*amount)))
-            .collect();
+        let mut needs = Vec::new();
+        for (part, amount) in parts.iter().filter(|(_, amount)| !amount.is_zero()) {
+            needs.push(format!("{part} {}", group_thousands(*amount)));
+        }
+        let needs = needs.join(", ");
         return format!(
-            "nothing legal: at the least the ship needs {used} of {budget} ({})",
-            parts.join(", ")
+            "nothing legal: at the least the ship needs {used} of {budget} ({needs}){nearest}"
         );
     }
-    match search.caps.max_rating {
+    match search.limits.max_rating {
         Some(most) if ratings.rating > most => format!(
             "nothing legal: at the least the ship has rating {}, above {most}",
             ratings.rating
@@ -202,8 +197,23 @@ pub fn why_nothing(search: &Search) -> String {
     }
 }
 
-/// A number with commas between thousands.
-fn grouped(number: Exact) -> String {
+/// Names the smallest hull that holds a ship, or the one that comes nearest and by how much.
+fn nearest_hull(ship: &Ship, numbers: &Numbers) -> String {
+    let hulls = 1..=numbers.figures.largest_hull.whole();
+    let spaces = hulls.map(|hull| {
+        let larger = ship.edit_unchecked(|blueprint| blueprint.hull = hull);
+        let space = rate::<Exact>(&larger, numbers).space;
+        (space.used.saturating_minus(space.budget), hull)
+    });
+    match spaces.min() {
+        Some((over, hull)) if over.is_zero() => format!("; hull {hull} is enough"),
+        Some((over, hull)) => format!("; hull {hull} is nearest, {} over", group_thousands(over)),
+        None => String::new(),
+    }
+}
+
+/// Writes a number with commas between thousands.
+fn group_thousands(number: Exact) -> String {
     let text = number.to_string();
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let mut grouped = String::new();
@@ -217,15 +227,16 @@ fn grouped(number: Exact) -> String {
 }
 
 /// Lists what keeps each variable from going further.
-fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
-    let now: Ratings<Exact> = rate(ship, search.numbers);
+fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
+    let now: RatingTerms<Exact> = rate(ship, search.numbers);
     let left = now.space.budget.saturating_minus(now.space.used);
     let mut notes = Vec::new();
     let mut cheapest: Option<(Exact, String)> = None;
     for variable @ Variable { least, most, .. } in &search.variables {
         let (parameter, value) = (variable.first(), variable.first().value(ship));
-        if search.goal == Goal::Least(parameter) && value > *least {
-            let smaller: Ratings<Exact> = rate(&variable.applied(ship, value - 1), search.numbers);
+        if search.objective == Objective::Least(parameter) && value > *least {
+            let smaller: RatingTerms<Exact> =
+                rate(&variable.apply(ship, value - 1), search.numbers);
             let over = smaller
                 .space
                 .used
@@ -235,7 +246,7 @@ fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
                 "space: {} {} would be {} over",
                 parameter.name(ship),
                 value - 1,
-                grouped(over)
+                group_thousands(over)
             ));
         }
         if !parameter.is_rising() || least == most {
@@ -251,15 +262,15 @@ fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
             }
             continue;
         }
-        let next: Ratings<Exact> = rate(&variable.applied(ship, value + 1), search.numbers);
+        let next: RatingTerms<Exact> = rate(&variable.apply(ship, value + 1), search.numbers);
         let cost = next.space.used.saturating_minus(now.space.used);
-        match search.caps.max_rating.filter(|most| next.rating > *most) {
+        match search.limits.max_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {
                 let note = format!(
                     "space: {} left; the next {} costs {}",
-                    grouped(left),
+                    group_thousands(left),
                     parameter.step(ship),
-                    grouped(cost)
+                    group_thousands(cost)
                 );
                 match parameter {
                     Parameter::Mounts(..)

@@ -1,21 +1,24 @@
 //! `sweep` over two numbers: every pair of values.
 
-use super::fit::Rated;
+use super::fit::Figures;
+use super::options::SweepOptions;
 use super::parameter::Variable;
-use super::sweep::{course, damage, range};
-use super::{Numbers, Ship};
+use super::quantity::Quantity;
+use super::sweep::{damage, range, sweep_variable};
+use super::{Numbers, Refusal, Ship};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Heat, HeatCell};
 use starwright_paper::table::{Cell, Column, Part, Table};
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Sweep;
+use starwright_rules::tuning::Limits;
 
 /// Two numbers of a design, every pair of values.
 #[derive(Clone, Debug, Serialize)]
-pub struct SweptPairs {
-    /// The design: its whole name.
-    pub ship: String,
+#[non_exhaustive]
+pub struct SweepGrid {
+    /// The design's full name.
+    #[serde(rename = "ship")]
+    pub name: String,
     /// What varies first.
     pub across: String,
     /// What varies second.
@@ -23,12 +26,13 @@ pub struct SweptPairs {
     /// Hexes to the target of damage.
     pub range: u32,
     /// Every pair, the first number varying fastest.
-    pub pairs: Vec<SweptPair>,
+    pub pairs: Vec<SweepPair>,
 }
 
 /// One pair of values.
 #[derive(Clone, Debug, Serialize)]
-pub struct SweptPair {
+#[non_exhaustive]
+pub struct SweepPair {
     /// The value of what varies first.
     pub x: f64,
     /// The value of what varies second.
@@ -39,94 +43,88 @@ pub struct SweptPair {
     pub free: f64,
     /// Damage dice that one volley is expected to do.
     pub expected_damage: f64,
-    /// Whether the design fits.
+    /// Whether the design is within its space.
     pub fits: bool,
     /// Both values as a design writes them.
     #[serde(skip)]
     written: [String; 2],
 }
 
-/// The most pairs that are looked at.
-const MOST_PAIRS: i64 = 2500;
+/// Maximum number of pairs.
+const MAX_PAIRS: i64 = 2500;
 
-/// Every pair of values of two numbers.
-pub fn pairs(
-    ship: &Ship,
-    target: Option<&Ship>,
-    numbers: &Numbers,
-    sweep: &Sweep,
-    second: (&str, Option<f64>, Option<f64>),
-) -> Result<SweptPairs, Refusal> {
-    let across = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
-    let up = course(ship, numbers, second)?;
-    if across.parameters == up.parameters {
-        return Err(format!("{} varies already", second.0).into());
-    }
-    let range = range(ship, sweep.range);
-    let [across, up] = [
-        fitting(across, ship, numbers, sweep.to.is_none()),
-        fitting(up, ship, numbers, second.2.is_none()),
-    ];
-    let count = i64::from(across.most - across.least + 1) * i64::from(up.most - up.least + 1);
-    if count > MOST_PAIRS {
-        return Err(format!(
-            "{count} pairs are more than {MOST_PAIRS}; --from and --to bound them"
-        )
-        .into());
-    }
-    let mut pairs = Vec::new();
-    for y in up.least..=up.most {
-        for x in across.least..=across.most {
-            let turned = up.applied(&across.applied(ship, x), y);
-            let Rated { rating, free, .. } = Rated::of(&turned, numbers);
-            pairs.push(SweptPair {
-                x: across.first().number(x),
-                y: up.first().number(y),
-                rating,
-                free,
-                expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
-                fits: free >= 0.0,
-                written: [across.first().written(x), up.first().written(y)],
-            });
+impl Numbers {
+    /// Varies the options' quantity and a second one over every pair of values.
+    pub fn sweep_pairs(
+        &self,
+        ship: &Ship,
+        options: &SweepOptions,
+        second: (&Quantity, Limits),
+    ) -> Result<SweepGrid, Refusal> {
+        let mut across = sweep_variable(ship, self, &options.vary, options.limits)?;
+        let mut up = sweep_variable(ship, self, second.0, second.1)?;
+        if across.parameters == up.parameters {
+            return Err(format!("{} varies already", second.0).into());
         }
+        let range = range(ship, options.range);
+        end_past_space(&mut across, options.limits, ship, self);
+        end_past_space(&mut up, second.1, ship, self);
+        let count = i64::from(across.most - across.least + 1) * i64::from(up.most - up.least + 1);
+        if count > MAX_PAIRS {
+            return Err(format!(
+                "{count} pairs are more than {MAX_PAIRS}; --from and --to bound them"
+            )
+            .into());
+        }
+        let mut pairs = Vec::new();
+        for y in up.least..=up.most {
+            for x in across.least..=across.most {
+                let changed = up.apply(&across.apply(ship, x), y);
+                let Figures { rating, free, .. } = Figures::new(&changed, self);
+                let target = options.target.unwrap_or(ship);
+                pairs.push(SweepPair {
+                    x: across.first().number(x),
+                    y: up.first().number(y),
+                    rating,
+                    free,
+                    expected_damage: damage(&changed, target, self, range),
+                    fits: free >= 0.0,
+                    written: [across.first().written(x), up.first().written(y)],
+                });
+            }
+        }
+        Ok(SweepGrid {
+            name: ship.to_string(),
+            across: options.vary.to_string(),
+            up: second.0.to_string(),
+            range,
+            pairs,
+        })
     }
-    Ok(SweptPairs {
-        ship: ship.to_string(),
-        across: sweep.vary.clone(),
-        up: second.0.to_string(),
-        range,
-        pairs,
-    })
 }
 
-/// The course up to the first value that does not fit with everything else as it is, if no end is given.
-fn fitting(course: Variable, ship: &Ship, numbers: &Numbers, is_open: bool) -> Variable {
-    if !is_open || !course.first().is_rising() {
-        return course;
+/// Ends a course without a maximum one step after the last value that fits, or at the design's own value.
+fn end_past_space(course: &mut Variable, limits: Limits, ship: &Ship, numbers: &Numbers) {
+    if limits.max.is_some() || !course.first().is_rising() {
+        return;
     }
-    let fits = |value: &i32| Rated::of(&course.applied(ship, *value), numbers).free >= 0.0;
+    let fits = |value: &i32| Figures::new(&course.apply(ship, *value), numbers).free >= 0.0;
+    let fitting = (course.least..=course.most).take_while(fits);
+    let last = fitting.last().unwrap_or(course.least);
     let now = course.first().value(ship);
-    let last = (course.least..=course.most)
-        .take_while(fits)
-        .last()
-        .unwrap_or(course.least);
-    // As far as the design itself, and a step further to see the edge.
-    Variable {
-        most: (last + 1).max(now).min(course.most),
-        ..course
-    }
+    course.most = (last + 1).max(now).min(course.most);
 }
 
-impl Present for SweptPairs {
+impl Present for SweepGrid {
     fn title(&self) -> String {
         format!(
             "{}: {} by {}, damage at range {}",
-            self.ship, self.across, self.up, self.range
+            self.name, self.across, self.up, self.range
         )
     }
 
     fn tables(&self) -> Vec<Table> {
-        let parts: &[Part<SweptPair>] = &[
+        let parts: &[Part<SweepPair>] = &[
             (Column::number("x", "First"), |pair| {
                 Cell::number(pair.x, &pair.written[0])
             }),
@@ -152,13 +150,13 @@ impl Present for SweptPairs {
     }
 
     fn heat(&self) -> Option<Heat> {
-        let rows: Vec<&[SweptPair]> = self.pairs.chunk_by(|a, b| a.y == b.y).collect();
-        let cell = |pair: &SweptPair| HeatCell {
+        let rows: Vec<&[SweepPair]> = self.pairs.chunk_by(|a, b| a.y == b.y).collect();
+        let cell = |pair: &SweepPair| HeatCell {
             value: pair.rating,
             is_out: !pair.fits,
         };
         Some(Heat {
-            title: format!("{}: rating", self.ship),
+            title: format!("{}: rating", self.name),
             across: (
                 self.across.clone(),
                 rows.first()?

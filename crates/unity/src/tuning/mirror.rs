@@ -1,27 +1,28 @@
-//! What is alike on both sides of a ship, and so is to stay alike.
+//! What is alike on both sides of a ship, and stays alike.
 
-/// The banks of a ship, by weapon and bank, those that mirror each other together: the same weapon, as many mounts, the arcs
-/// of the other side. Each on its own if the ship need not stay symmetric.
-pub fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
-    let of = |w: usize| (0..ship.weapons()[w].banks.len()).map(move |b| (w, b));
-    let all: Vec<(usize, usize)> = (0..ship.weapons().len()).flat_map(of).collect();
+use super::{Bank, Cover, Ship, Weapon};
+
+/// Groups the banks of a ship, by weapon and bank: those that mirror each other together, having the same stats, as many mounts and
+/// the arcs of the other side; each on its own if the ship need not stay symmetric.
+pub fn bank_units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
+    let mut all: Vec<(usize, usize)> = Vec::new();
+    for (index, weapon) in ship.weapons().iter().enumerate() {
+        all.extend((0..weapon.banks.len()).map(|bank| (index, bank)));
+    }
     let mut units: Vec<Vec<(usize, usize)>> = Vec::new();
+    let mut taken: Vec<(usize, usize)> = Vec::new();
     for (place, &own) in all.iter().enumerate() {
-        if units.iter().flatten().any(|taken| *taken == own) {
+        if taken.contains(&own) {
             continue;
         }
-        let is_free =
-            |other: &&(usize, usize)| !units.iter().flatten().any(|taken| taken == *other);
-        let twin = all[place + 1..]
-            .iter()
-            .filter(is_free)
-            .find(|other| are_twins(ship, own, **other));
-        units.push(
-            [own]
-                .into_iter()
-                .chain(twin.copied().filter(|_| !is_asymmetric))
-                .collect(),
-        );
+        let mut unit = vec![own];
+        if !is_asymmetric {
+            let mut others = all[place + 1..].iter();
+            let twin = others.find(|other| !taken.contains(other) && are_twins(ship, own, **other));
+            unit.extend(twin);
+        }
+        taken.extend(&unit);
+        units.push(unit);
     }
     units
 }
@@ -42,7 +43,7 @@ pub fn mirrored(bank: Bank) -> Bank {
     }
 }
 
-/// Whether port and starboard are the same.
+/// Returns `true` if port and starboard are the same.
 pub fn is_even_sided(cover: Cover) -> bool {
     match cover {
         Cover::Even(_) => true,
@@ -50,7 +51,6 @@ pub fn is_even_sided(cover: Cover) -> bool {
     }
 }
 
-use super::{Bank, Cover, Ship, Weapon};
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,7 +64,7 @@ mod tests {
             Ship::parse(&text).expect("well-formed")
         };
         let found = |banks: &str, is_asymmetric: bool| -> Vec<Vec<usize>> {
-            let units = units(&ship(banks), is_asymmetric);
+            let units = bank_units(&ship(banks), is_asymmetric);
             units
                 .into_iter()
                 .map(|unit| unit.into_iter().map(|(_, bank)| bank).collect())

@@ -1,20 +1,22 @@
 //! Designs in progress: what may change about one, the best that fits, the nearest that is legal, what each step costs.
 //!
-//! `parameter` (what may change), `goal` (what is wanted) -> `plan` (from a task to a search) -> `search` (the best values, by one
-//! `table`) -> `fit` (one goal), `front` (two), and `fix` (no goal but to stay near), which uses the same table;
-//! `sweep`, `grid` and `tries` go through values one by one; `present` shows them; `facts` is what ships are compared by;
-//! `rewrite` puts changed numbers into the author's text.
+//! `quantity` and `options` (what is asked) -> `parameter` (what may change), `objective` (what is counted) -> `plan` (from options
+//! to a search) -> `search` (the best values, by one `table`) -> `fit` (one goal), `front` (two), and `fix` (no goal but to stay
+//! near), which uses the same table; `sweep`, `grid` and `tries` go through values one by one; `present` shows them; `facts` is what
+//! ships are compared by; `rewrite` puts changed numbers into the author's text.
 
 mod facts;
 mod fit;
 mod fix;
 mod front;
-mod goal;
 mod grid;
 mod mirror;
+mod objective;
+mod options;
 mod parameter;
 mod plan;
 mod present;
+mod quantity;
 mod rewrite;
 mod search;
 mod sweep;
@@ -24,95 +26,58 @@ mod tries;
 use super::combat::{Attack, damage_of_mounts, expected_damage, volleys_endured};
 use super::legality::{judge, mode_findings};
 use super::numbers::Numbers;
-use super::ratings::{Ratings, rate};
+use super::ratings::{RatingTerms, rate};
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use super::tracks::tracks;
 use super::weapon::{Bank, Mode, Reach, Weapon};
-use super::{Report, Unity, findings_by};
+use super::{Ratings, Unity};
 use crate::file::blueprint::{self, Blueprint};
 use crate::file::words::SystemEntry;
-pub use fit::{Change, Fit, Rated, fit};
-pub use fix::{Altered, Fixes, Setting, Solution, StepKind, fix, raise_words, raised};
-pub use front::{Front, FrontPoint, front};
-pub use grid::{SweptPair, SweptPairs};
+pub use fit::{Change, Figures, Fit};
+pub use fix::{FieldChange, Fixes, Solution, StepKind, WrittenValue, describe_raise, raise_to_fit};
+pub use front::{Front, FrontPoint};
+pub use grid::{SweepGrid, SweepPair};
 pub use mirror::mirrored;
-pub use parameter::Parameter;
-use starwright_paper::answer::Answer;
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Fact, FitTask, Sweep};
-use starwright_rules::{FittedShip, FittedShips, Tuning};
-use starwright_text::diagnostic::Diagnostic;
+pub use options::{DEFAULT_MAX_MOUNTS, FitOptions, FixOptions, SweepOptions};
+pub use parameter::{Layer, Parameter};
+pub use quantity::{Goal, Quantity};
+pub use rewrite::rewrite;
+use starwright_rules::Tuning;
+use starwright_rules::tuning::Fact;
 use starwright_text::exact::Exact;
-use starwright_text::yaml::Text;
-pub use sweep::{Swept, SweptStep, sweep};
-pub use tries::{Tried, TriedStep};
+use starwright_text::refusal::{Refusal, RefusalKind};
+pub use sweep::{Sweep, SweepStep};
+pub use tries::{Trial, Trials};
+
+/// Finds the best legal design for a goal.
+pub fn fit(ship: &Ship, options: &FitOptions) -> Result<Fit, Refusal> {
+    Numbers::standard().fit(ship, options)
+}
+
+/// Finds the best trade-offs between the options' goal and a second one: designs of which none is better in both.
+pub fn front(ship: &Ship, options: &FitOptions, second: &Goal) -> Result<Front, Refusal> {
+    Numbers::standard().front(ship, options, second)
+}
+
+/// Finds the legal designs nearest to a ship.
+pub fn fix(ship: &Ship, options: &FixOptions) -> Result<Fixes, Refusal> {
+    Numbers::standard().fix(ship, options)
+}
+
+/// Varies one number of a ship step by step.
+pub fn sweep(ship: &Ship, options: &SweepOptions) -> Result<Sweep, Refusal> {
+    Numbers::standard().sweep(ship, options)
+}
 
 impl Tuning for Unity {
-    fn fit(
-        ship: &Ship,
-        target: Option<&Ship>,
-        numbers: &Numbers,
-        task: &FitTask,
-        tick: &dyn Fn(usize, usize),
-    ) -> Result<FittedShips<Ship>, Refusal> {
-        let remade = |design: &Ship, marked: &Ship| FittedShip {
-            design: design.clone(),
-            marked: marked.clone(),
-        };
-        match task.goals.len() {
-            0 => {
-                let fixes = fix::fix(ship, numbers, task)?;
-                let own = fixes.solutions.iter();
-                let own = own.map(|own| remade(&own.design, &own.marked));
-                Ok((own.collect(), fixes.into()))
-            }
-            1 => {
-                let fit = fit(ship, target, numbers, task, tick)?;
-                Ok((vec![remade(&fit.design, &fit.design)], fit.into()))
-            }
-            _ => {
-                let front = front::front(ship, target, numbers, task, tick)?;
-                let points = front.points.iter().map(|point| &point.design);
-                let points = points.map(|design| remade(design, design));
-                Ok((points.collect(), front.into()))
-            }
-        }
-    }
-
-    fn sweep(
-        ship: &Ship,
-        target: Option<&Ship>,
-        numbers: &Numbers,
-        sweep: &Sweep,
-    ) -> Result<Answer, Refusal> {
-        match &sweep.second {
-            Some((vary, from, to)) => {
-                Ok(grid::pairs(ship, target, numbers, sweep, (vary, *from, *to))?.into())
-            }
-            None if ["traits", "systems"].contains(&sweep.vary.as_str()) => {
-                Ok(tries::tries(ship, target, numbers, sweep).into())
-            }
-            None => Ok(sweep::sweep(ship, target, numbers, sweep)?.into()),
-        }
-    }
-
-    fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+    fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
         facts::facts(ship, report, numbers)
-    }
-
-    fn rewrite(
-        text: &Text,
-        before: &Ship,
-        after: &Ship,
-        numbers: &Numbers,
-    ) -> Result<String, Diagnostic> {
-        rewrite::rewrite(text, before, after, numbers)
     }
 }
 
 /// Returns the empty hull of a ship at its tech levels.
-fn bare(ship: &Ship) -> Ship {
+fn bare_hull(ship: &Ship) -> Ship {
     Ship::from_checked(Blueprint {
         tech: ship.blueprint.tech,
         ..Blueprint::new("", ship.hull())

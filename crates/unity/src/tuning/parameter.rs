@@ -1,13 +1,11 @@
 //! What may change about a design: its parameters, and how far each may go.
 //!
-//! `sweep`, `fit` and `--fix` all name parameters by the words of this file and change a ship only through them.
+//! `sweep`, `fit` and `fix` change a ship only through them.
 
-use super::{Bank, Cover, Facing, Numbers, Ship, System, TechLevel, TechLine};
-use starwright_rules::battle::question::Refusal;
+use super::quantity::Quantity;
+use super::{Bank, Cover, Facing, Numbers, Refusal, Ship, System, TechLevel, TechLine};
 use starwright_rules::tuning::Limits;
 use starwright_rules::word_enum::word_enum;
-use starwright_text::field::{clip, did_you_mean};
-use starwright_text::nearest::is_same_word;
 
 /// One number of a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,93 +65,33 @@ fn facings(cover: Cover) -> [u32; 4] {
     }
 }
 
-/// Finds the parameters that a word names: one, or the mounts of several banks.
-pub fn parameters(word: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
-    if let Some(name) = word.strip_prefix("count:") {
-        return counted(name.trim(), ship);
+/// Lists the mounts of every bank.
+pub fn mounts(ship: &Ship) -> Vec<Parameter> {
+    let mut mounts = Vec::new();
+    for (index, weapon) in ship.weapons().iter().enumerate() {
+        mounts.extend((0..weapon.banks.len()).map(|bank| Parameter::Mounts(index, bank)));
     }
-    if word == "mounts" {
-        return Ok(mounts(ship));
-    }
-    let known = Parameter::known(ship);
-    let mut named = known
-        .iter()
-        .filter(|parameter| parameter.name(ship) == word);
-    if let Some(parameter) = named.next() {
-        return Ok(vec![*parameter]);
-    }
-    let mut words: Vec<String> = known.iter().map(|parameter| parameter.name(ship)).collect();
-    words.extend(["mounts", "count:NAME"].map(String::from));
-    let hint = hint(word, words.iter().map(String::as_str), "known are");
-    Err(format!("unknown quantity '{}'{hint}", clip(word)).into())
-}
-
-/// Suggests the nearest word and lists all.
-fn hint<'a>(word: &str, words: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
-    let all = words.clone().collect::<Vec<_>>().join(", ");
-    match did_you_mean(word, words) {
-        near if near.is_empty() => format!("; {lead} {all}"),
-        near => format!("{near} {lead} {all}"),
-    }
-}
-
-/// Finds the banks of all weapons of that name, or the number of a system.
-fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
-    let weapons = || ship.weapons().iter().map(|weapon| weapon.name());
-    if weapons().any(|own| is_same_word(own, name)) {
-        let is_named = |parameter: &Parameter| matches!(parameter, Parameter::Mounts(weapon, _) if is_same_word(ship.weapons()[*weapon].name(), name));
-        let banks: Vec<Parameter> = mounts(ship).into_iter().filter(is_named).collect();
-        if banks.is_empty() {
-            return Err(format!("{name} has no banks to mount it in").into());
-        }
-        return Ok(banks);
-    }
-    let systems = ship.systems().into_iter().map(|fitted| fitted.system);
-    let systems: Vec<System> = systems.collect();
-    if let Some(system) = systems
-        .iter()
-        .find(|system| is_same_word(system.name(), name))
-    {
-        return match system.most() {
-            Some(_) => Ok(vec![Parameter::System(*system)]),
-            None => Err(format!("{name} takes no number").into()),
-        };
-    }
-    let systems = systems.iter().map(|system| system.name());
-    let hint = hint(name, weapons().chain(systems), "it has");
-    Err(format!("the ship has no '{}'{hint}", clip(name)).into())
-}
-
-/// Returns the mounts of every bank.
-fn mounts(ship: &Ship) -> Vec<Parameter> {
-    let banks = |weapon: usize| {
-        (0..ship.weapons()[weapon].banks.len()).map(move |bank| Parameter::Mounts(weapon, bank))
-    };
-    (0..ship.weapons().len()).flat_map(banks).collect()
+    mounts
 }
 
 impl Parameter {
-    /// Lists the parameters that every design has.
-    fn known(ship: &Ship) -> Vec<Parameter> {
-        let mut known = vec![Parameter::Hull, Parameter::Engines];
-        for layer in Layer::ALL {
-            known.push(Parameter::Cover(layer, layer.cover(ship), 0));
-            known.extend(Facing::ALL.map(|facing| Parameter::Facing(layer, facing)));
-        }
-        known.push(Parameter::Tech(None));
-        known.extend(TechLine::ALL.map(|line| Parameter::Tech(Some(line))));
-        known
-    }
-
     /// Lists every number that can differ between a design and another built from it.
     pub fn all(before: &Ship, after: &Ship) -> Vec<Parameter> {
-        let is_even = |layer: Layer| matches!(layer.cover(after), Cover::Even(_));
-        let mut all = Parameter::known(before);
-        all.retain(|parameter| match parameter {
-            Parameter::Cover(layer, ..) => is_even(*layer),
-            Parameter::Facing(layer, _) => !is_even(*layer),
-            other => *other != Parameter::Tech(None),
-        });
+        let mut all = Vec::new();
+        for quantity in Quantity::numbers() {
+            let is_stated = match quantity {
+                Quantity::Cover(layer, facing) => {
+                    let is_even = matches!(layer.cover(after), Cover::Even(_));
+                    is_even == facing.is_none()
+                }
+                Quantity::Tech(line) => line.is_some(),
+                Quantity::Mounts => false,
+                _ => true,
+            };
+            if is_stated {
+                all.extend(quantity.parameters(before).unwrap_or_default());
+            }
+        }
         let systems = before.systems().into_iter();
         all.extend(systems.map(|fitted| Parameter::System(fitted.system)));
         all.extend(mounts(before));
@@ -223,7 +161,7 @@ impl Parameter {
             Parameter::Cover(Layer::Shields, ..) | Parameter::Facing(Layer::Shields, _) => (0, 5),
             Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
             Parameter::Tech(_) => (-4, 4),
-            Parameter::System(system) => (1, system.most().unwrap_or(1) as i32),
+            Parameter::System(system) => (1, system.max_count().unwrap_or(1) as i32),
             // A bank without mounts would not be a bank.
             Parameter::Mounts(..) => (1, 99),
         }
@@ -257,12 +195,11 @@ impl Parameter {
     /// Returns its name: `shields.fore`, `Laser Cannon AB`.
     pub fn name(self, ship: &Ship) -> String {
         match self {
-            Parameter::Hull => "hull".to_string(),
-            Parameter::Engines => "engines".to_string(),
-            Parameter::Cover(layer, ..) => layer.word().to_string(),
-            Parameter::Facing(layer, facing) => format!("{}.{}", layer.word(), facing.word()),
-            Parameter::Tech(None) => "tech".to_string(),
-            Parameter::Tech(Some(line)) => format!("tech.{}", line.word()),
+            Parameter::Hull => Quantity::Hull.to_string(),
+            Parameter::Engines => Quantity::Engines.to_string(),
+            Parameter::Cover(layer, ..) => Quantity::Cover(layer, None).to_string(),
+            Parameter::Facing(layer, facing) => Quantity::Cover(layer, Some(facing)).to_string(),
+            Parameter::Tech(line) => Quantity::Tech(line).to_string(),
             Parameter::System(system) => system.name().to_string(),
             Parameter::Mounts(weapon, bank) => {
                 let weapon = &ship.weapons()[weapon];
@@ -348,7 +285,7 @@ impl Variable {
     }
 
     /// Returns the ship with another value.
-    pub fn applied(&self, ship: &Ship, value: i32) -> Ship {
+    pub fn apply(&self, ship: &Ship, value: i32) -> Ship {
         let mut ship = ship.clone();
         self.set(&mut ship, value);
         ship

@@ -1,45 +1,66 @@
-//! From a task to a search: the goal, the variables and how far each may go.
+//! From options to a search: the objective, the variables and how far each may go.
 
-use super::goal::{Foe, Goal};
-use super::mirror::{is_even_sided, units};
-use super::parameter::{Layer, Parameter, Variable, parameters};
-use super::search::{Caps, CountBound, Search, weapons};
-use super::{Facing, Numbers, Ship, TechLevel, TechLine, rate};
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Bound, FitTask, Limits};
-use starwright_text::exact::Exact;
-use starwright_text::field::TextValue;
+use super::mirror::{bank_units, is_even_sided};
+use super::objective::{Objective, Opponent};
+use super::options::FitOptions;
+use super::parameter::{Layer, Parameter, Variable};
+use super::quantity::{Goal, Quantity};
+use super::search::{CountBound, Search, SearchLimits, weapons};
+use super::{Exact, Facing, Numbers, Refusal, Ship, TechLine, rate};
+use starwright_rules::tuning::Limits;
+use std::time::Instant;
+
+/// Maximum number of ships that a search rates without a time limit, so that it ends alike on every machine.
+const MAX_RATED: u64 = 2_000_000;
 
 impl<'a> Search<'a> {
-    /// Plans the search that a task asks for, by the first of its goals.
+    /// Plans the search for the first of some goals, and finds what each of them counts.
     pub fn new(
-        task: &FitTask,
-        goals: &[Goal<'a>],
-        mut ship: Ship,
+        ship: &'a Ship,
         numbers: &'a Numbers,
-    ) -> Result<Search<'a>, Refusal> {
-        let mut caps = Caps {
-            max_rating: task.max_rating.map(Exact::from),
-            ..Caps::default()
+        options: &FitOptions<'a>,
+        goals: &[&Goal],
+    ) -> Result<(Search<'a>, Vec<Objective<'a>>), Refusal> {
+        let mut start = ship.clone();
+        for (line, level) in &options.tech {
+            Parameter::Tech(*line).set(&mut start, level.halves().into());
+        }
+        let opponent = Opponent {
+            ship: options.target.unwrap_or(ship),
+            range: super::sweep::range(ship, options.range),
+            numbers,
         };
-        let variables = variables(task, goals, &ship, numbers, &mut caps.counts)?;
-        let is_tech = |variable: &Variable| {
-            matches!(variable.first(), Parameter::Tech(_)) && goals != [Goal::LeastTech]
+        let objectives = goals
+            .iter()
+            .map(|goal| Objective::new(goal, &start, opponent));
+        let objectives: Vec<Objective> = objectives.collect::<Result<_, _>>()?;
+        let mut limits = SearchLimits {
+            max_rating: options.max_rating.map(Exact::from),
+            ..SearchLimits::default()
         };
+        let named = varied(options, goals, &objectives, &start, numbers)?;
+        let variables = variables(named, options, &start, numbers, &mut limits.counts)?;
         let (tech, variables): (Vec<Variable>, Vec<Variable>) =
-            variables.into_iter().partition(is_tech);
-        tech.iter()
-            .for_each(|variable| variable.set(&mut ship, variable.most));
-        Ok(Search {
-            ship,
+            variables.into_iter().partition(|variable| {
+                matches!(variable.first(), Parameter::Tech(_))
+                    && objectives != [Objective::LeastTech]
+            });
+        for variable in &tech {
+            variable.set(&mut start, variable.most);
+        }
+        let search = Search {
+            ship: start,
             numbers,
             variables,
             tech,
-            goal: goals[0].clone(),
-            caps,
-            alarm: task.deadline.clone(),
-            max_rated: task.max_rated,
-        })
+            objective: objectives[0].clone(),
+            limits,
+            deadline: options
+                .time_limit
+                .and_then(|limit| Instant::now().checked_add(limit)),
+            max_rated: options.time_limit.map_or(MAX_RATED, |_| u64::MAX),
+        };
+        Ok((search, objectives))
     }
 
     /// Finds the variable of a parameter.
@@ -50,122 +71,96 @@ impl<'a> Search<'a> {
 }
 
 /// Finds the tech lines that anything on a ship depends on.
-fn lines_in_use(ship: &Ship, numbers: &Numbers) -> Vec<Parameter> {
-    let space = |line: Parameter, halves: i32| {
-        let mut ship = ship.clone();
-        line.set(&mut ship, halves);
-        rate::<Exact>(&ship, numbers).space.used
-    };
-    let lines = TechLine::ALL
-        .into_iter()
-        .map(|line| Parameter::Tech(Some(line)));
-    lines
-        .filter(|line| space(*line, -4) != space(*line, 4))
-        .collect()
+fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Parameter> {
+    let lines = TechLine::ALL.map(|line| Parameter::Tech(Some(line)));
+    lines.into_iter().filter(|line| {
+        let [low, high] = [-4, 4].map(|halves| {
+            let mut ship = ship.clone();
+            line.set(&mut ship, halves);
+            rate::<Exact>(&ship, numbers).space.used
+        });
+        low != high
+    })
 }
 
-/// Returns whom damage is done to and suffered from.
-pub fn foe<'a>(
-    ship: &'a Ship,
-    target: Option<&'a Ship>,
-    numbers: &'a Numbers,
-    task: &FitTask,
-) -> Foe<'a> {
-    Foe {
-        ship: target.unwrap_or(ship),
-        range: super::sweep::range(ship, task.range),
-        numbers,
+/// Finds the parameters that may change.
+fn varied(
+    options: &FitOptions,
+    goals: &[&Goal],
+    objectives: &[Objective],
+    ship: &Ship,
+    numbers: &Numbers,
+) -> Result<Vec<Parameter>, Refusal> {
+    let mut quantities = options.vary.clone();
+    if quantities.is_empty() && goals.iter().any(|goal| !goal.is_minimized) {
+        quantities.extend([Quantity::Engines, Quantity::Mounts, Quantity::shields()]);
     }
-}
-
-/// Gives a ship other tech levels: one for all, or `weapons=1,engines=0.5`.
-pub fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, Refusal> {
-    let mut ship = ship.clone();
-    let level = |text: &str| TechLevel::parse(text).map_err(|misfit| misfit.message);
-    let parts = tech.unwrap_or_default().split(',').map(str::trim);
-    for part in parts.filter(|part| !part.is_empty()) {
-        match part.split_once(['=', ':']) {
-            None => ship.blueprint.tech = [level(part)?; 4],
-            Some((line, written)) => {
-                let known = TechLine::ALL
-                    .into_iter()
-                    .find(|known| known.word() == line.trim());
-                let line = known.ok_or_else(|| {
-                    format!("unknown tech line '{line}'; engines, shields, weapons or fighters")
-                })?;
-                ship.blueprint.tech[line as usize] = level(written.trim())?;
+    quantities.extend(options.bounds.iter().map(|(quantity, _)| quantity.clone()));
+    let mut named: Vec<Parameter> = Vec::new();
+    for (objective, goal) in objectives.iter().zip(goals) {
+        match objective {
+            // As the only goal, every line moves by itself; with another goal, all move together.
+            Objective::LeastTech if goals.len() == 1 => named.extend(lines_in_use(ship, numbers)),
+            Objective::Most(_)
+            | Objective::Least(_)
+            | Objective::Count(_)
+            | Objective::LeastTech => quantities.push(goal.quantity.clone()),
+            Objective::LeastRating | Objective::LeastSpace if quantities.is_empty() => {
+                quantities.push(Quantity::Hull);
             }
+            _ => {}
         }
     }
-    Ok(ship)
+    for quantity in quantities {
+        named.extend(quantity.parameters(ship)?);
+    }
+    Ok(named)
 }
 
-/// Finds what may change, and how far; bounds on several banks together go to `counts`.
+/// Finds how far each parameter may go; bounds on several banks together go to `counts`.
 fn variables(
-    task: &FitTask,
-    goals: &[Goal],
+    named: Vec<Parameter>,
+    options: &FitOptions,
     ship: &Ship,
     numbers: &Numbers,
     counts: &mut Vec<CountBound>,
 ) -> Result<Vec<Variable>, Refusal> {
-    let mut words: Vec<&str> = task.vary.iter().map(String::as_str).collect();
-    if words.is_empty() && task.goals.iter().any(|wanted| !wanted.is_minimized) {
-        words.extend(["engines", "mounts", "shields"]);
-    }
-    words.extend(task.bounds.iter().map(|bound| bound.quantity.as_str()));
-    let mut named: Vec<Parameter> = Vec::new();
-    for (goal, wanted) in goals.iter().zip(&task.goals) {
-        match goal {
-            Goal::Most(_) | Goal::Least(_) | Goal::Count(_) => words.push(&wanted.quantity),
-            // As the only goal, every line moves by itself; with another goal, all move together.
-            Goal::LeastTech if goals.len() == 1 => named.extend(lines_in_use(ship, numbers)),
-            Goal::LeastTech => words.push("tech"),
-            Goal::LeastRating | Goal::LeastSpace if words.is_empty() => words.push("hull"),
-            _ => {}
-        }
-    }
-    for word in words {
-        named.extend(parameters(word, ship)?);
-    }
     let mut variables: Vec<Variable> = Vec::new();
     for parameter in named {
-        if variables
-            .iter()
-            .all(|variable| variable.first() != parameter)
-        {
+        let mut firsts = variables.iter().map(Variable::first);
+        if firsts.all(|first| first != parameter) {
             variables.push(Variable::new(vec![parameter], ship).within_rules(numbers));
         }
     }
-    if !task.is_asymmetric {
+    if !options.is_asymmetric {
         pair(&mut variables, ship);
     }
     for variable in &mut variables {
         if let bank @ Parameter::Mounts(..) = variable.first() {
-            variable.most = variable
-                .most
-                .min((task.max_mounts as i32).max(bank.value(ship)));
+            let max_mounts = (options.max_mounts as i32).max(bank.value(ship));
+            variable.most = variable.most.min(max_mounts);
         }
     }
-    for bound in &task.bounds {
-        narrow(bound, &mut variables, ship, counts)?;
+    for (quantity, limits) in &options.bounds {
+        narrow(quantity, *limits, &mut variables, ship, counts)?;
     }
     Ok(variables)
 }
 
 /// Applies a bound: to each variable that it names, or to the weapons of one name in several banks together.
 fn narrow(
-    bound: &Bound,
+    quantity: &Quantity,
+    limits: Limits,
     variables: &mut [Variable],
     ship: &Ship,
     counts: &mut Vec<CountBound>,
 ) -> Result<(), Refusal> {
-    let Bound { quantity, limits } = bound;
-    let named = parameters(quantity, ship)?;
-    let is_named = |variable: &&mut Variable| named.contains(&variable.first());
-    let own: Vec<&mut Variable> = variables.iter_mut().filter(is_named).collect();
-    if !quantity.starts_with("count:") || matches!(named[..], [Parameter::System(_)]) {
+    let named = quantity.parameters(ship)?;
+    let mut own: Vec<&mut Variable> = variables.iter_mut().collect();
+    own.retain(|variable| named.contains(&variable.first()));
+    if !matches!(quantity, Quantity::Count(_)) || matches!(named[..], [Parameter::System(_)]) {
         for variable in own {
-            variable.narrow(*limits, ship)?;
+            variable.narrow(limits, ship)?;
             if let (Parameter::Cover(_, _, floor), Some(_)) =
                 (&mut variable.parameters[0], limits.min)
             {
@@ -190,7 +185,7 @@ fn narrow(
         min: limits.min.map(|own| own.max(least.into())),
         max: limits.max.map(|own| own.min(most.into())),
     };
-    (count.least, count.most) = limits.resolve(quantity, (least, most), 1)?;
+    (count.least, count.most) = limits.resolve(&quantity.to_string(), (least, most), 1)?;
     // No bank can have fewer than the others leave it, or more than they allow.
     for variable in own {
         let each = variable
@@ -210,7 +205,7 @@ fn narrow(
 /// Joins variables that are alike on both sides of the ship: mirrored banks, and port and starboard where they are the same.
 fn pair(variables: &mut Vec<Variable>, ship: &Ship) {
     let mounts = |(weapon, bank): (usize, usize)| Parameter::Mounts(weapon, bank);
-    let banks = units(ship, false)
+    let banks = bank_units(ship, false)
         .into_iter()
         .filter(|unit| unit.len() == 2)
         .map(|unit| [unit[0], unit[1]].map(mounts));

@@ -2,19 +2,19 @@
 
 use super::fit::{Change, Fit};
 use super::front::{Front, FrontPoint};
-use super::sweep::{Swept, SweptStep};
+use super::sweep::{Sweep, SweepStep};
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Mark, Series};
 use starwright_paper::table::{Cell, Column, Part, Table};
 
 impl Present for Fit {
     fn title(&self) -> String {
-        let most = if self.is_least {
+        let most = if self.is_minimized {
             "the least"
         } else {
             "the most"
         };
-        format!("{}: {most} {}", self.ship, self.goal)
+        format!("{}: {most} {}", self.name, self.goal)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -58,24 +58,28 @@ impl Present for Fit {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.bounds.clone()
+        self.limits.clone()
     }
 }
 
 impl Front {
-    /// What is best: `the most damage and the least rating`.
+    /// Describes both goals: `the most damage and the least rating`.
     fn question(&self) -> String {
         let of = |goal: usize| {
             format!(
                 "the {} {}",
-                if self.is_least[goal] { "least" } else { "most" },
+                if self.is_minimized[goal] {
+                    "least"
+                } else {
+                    "most"
+                },
                 self.goals[goal]
             )
         };
         format!("{} and {}", of(0), of(1))
     }
 
-    /// What changes in the same way at every point.
+    /// Lists the changes that all points share.
     fn shared(&self) -> Vec<&Change> {
         let Some((first, rest)) = self.points.split_first() else {
             return Vec::new();
@@ -90,7 +94,7 @@ impl Front {
 /// A point with its number and what it alone changes.
 type Pointed<'a> = (usize, &'a FrontPoint, Vec<String>);
 
-/// The heading of a quantity, where it has one of its own.
+/// Returns the heading of a quantity, or another if it has none.
 fn heading(goal: &str, otherwise: &'static str) -> &'static str {
     match goal {
         "damage" => "Damage",
@@ -107,7 +111,7 @@ fn heading(goal: &str, otherwise: &'static str) -> &'static str {
 
 impl Present for Front {
     fn title(&self) -> String {
-        format!("{}: {}", self.ship, self.question())
+        format!("{}: {}", self.name, self.question())
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -195,11 +199,11 @@ impl Present for Front {
 }
 
 /// A step and the one before it.
-type Stepped<'a> = (&'a SweptStep, Option<&'a SweptStep>);
+type Stepped<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
-impl Present for Swept {
+impl Present for Sweep {
     fn title(&self) -> String {
-        self.headed(&self.ship, &self.target)
+        self.headed(&self.name, &self.target)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -267,15 +271,15 @@ impl Present for Swept {
         notes
     }
 
-    /// Rating, free space and damage, each in percent of its largest: they have no common measure.
+    /// Draws rating, free space and damage, each in percent of its maximum: they have no common unit.
     fn chart(&self) -> Option<Chart> {
-        let series = |name: &str, of: fn(&SweptStep) -> f64| {
+        let series = |name: &str, of: fn(&SweepStep) -> f64| {
             let largest = self
                 .steps
                 .iter()
                 .map(|step| of(step).abs())
                 .fold(0.0, f64::max);
-            let share = |step: &SweptStep| {
+            let share = |step: &SweepStep| {
                 if largest > 0.0 {
                     100.0 * of(step) / largest
                 } else {
@@ -312,11 +316,11 @@ impl Present for Swept {
     }
 }
 
-impl Swept {
-    /// The question, with these names of the ship and the target.
+impl Sweep {
+    /// Describes the sweep with these names of the ship and the target.
     fn headed(&self, ship: &str, target: &str) -> String {
         let end =
-            |step: Option<&SweptStep>| step.map_or(String::new(), |step| step.written.clone());
+            |step: Option<&SweepStep>| step.map_or(String::new(), |step| step.written.clone());
         let (from, to) = (end(self.steps.first()), end(self.steps.last()));
         format!(
             "{ship}: {} from {from} to {to}, damage at {target} at range {}",
@@ -325,7 +329,7 @@ impl Swept {
     }
 }
 
-/// A number with two decimals, or none if it is whole.
+/// Writes a number with two decimals, or none if it is whole.
 fn shortest(number: f64) -> String {
     if number.fract() == 0.0 {
         number.to_string()

@@ -1,54 +1,53 @@
-//! Changes of a ship put into the author's text, everything else left as it is.
+//! Writes changes of a ship into the author's text and leaves everything else as it is.
 
-use super::fix::{Altered, Setting, changes, tidied};
+use super::fix::{FieldChange, WrittenValue, changes, without_empty_parts};
 use super::{
-    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint,
-    findings_by, rate, without_errata,
+    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint, rate,
+    without_errata,
 };
-use crate::file::form::Form;
+use crate::file::editor::DesignEditor;
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{TIMES_SIGNS, TextValue};
 use starwright_text::finding::{FieldPath, Severity};
 use starwright_text::yaml::Text;
 
-/// The text of a design with the changes of another ship. What that one has 0 of (mounts of a bank, of a system) is taken
-/// out. Comments beside what goes are kept above the key that it was under; errata and a published rating that no longer hold
-/// are marked.
+/// Writes the changes of another ship into a design's text. What the other ship has 0 of (mounts of a bank, a system) is removed.
+/// Comments next to removed lines move to the top; errata and a published rating that do not apply after the change are marked.
 pub fn rewrite(
     text: &Text,
     before: &Ship,
     after: &Ship,
     numbers: &Numbers,
 ) -> Result<String, Diagnostic> {
-    let mut pen = Pen(Form::open(text)?);
-    for Altered { path, to, .. } in changes(before, after) {
+    let mut design = DesignText(DesignEditor::open(text)?);
+    for FieldChange { path, to, .. } in changes(before, after) {
         let path = path.to_string();
         let is_stat = path.starts_with("weapons[") && !path.contains("banks");
         if is_stat || ["hull", "engines"].contains(&path.as_str()) {
             let value = match to {
-                Setting::Words(words) => format!("[{}]", words.join(", ")),
+                WrittenValue::Words(words) => format!("[{}]", words.join(", ")),
                 number => number.to_string(),
             };
-            pen.0.put(&path, &value)?;
+            design.0.put(&path, &value)?;
         }
     }
-    pen.cover("shields", before.shields(), after.shields())?;
-    pen.cover("screens", before.screens(), after.screens())?;
-    pen.tech(before, after)?;
+    design.cover("shields", before.shields(), after.shields())?;
+    design.cover("screens", before.screens(), after.screens())?;
+    design.tech(before, after)?;
     for (index, (old, new)) in before.weapons().iter().zip(after.weapons()).enumerate() {
-        pen.banks(&FieldPath::top("weapons").index(index), old, new)?;
+        design.banks(&FieldPath::top("weapons").index(index), old, new)?;
     }
-    pen.remove_weapons(before, after)?;
-    pen.systems(before, after)?;
-    pen.keep_comments(text.text)?;
-    pen.mark(before, after, numbers)?;
-    Ok(pen.0.finish())
+    design.remove_weapons(before, after)?;
+    design.systems(before, after)?;
+    design.keep_comments(text.text)?;
+    design.mark(before, after, numbers)?;
+    Ok(design.0.finish())
 }
 
-/// A design's text that changes.
-struct Pen<'a>(Form<'a>);
+/// A design's text being changed.
+struct DesignText<'a>(DesignEditor<'a>);
 
-impl Pen<'_> {
+impl DesignText<'_> {
     /// Sets a value, or adds its key.
     fn put(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.0.put(&path.to_string(), value)
@@ -166,7 +165,7 @@ impl Pen<'_> {
         gone.try_for_each(|(index, _)| self.remove(&FieldPath::top("weapons").index(index)))
     }
 
-    /// Sets the numbers of systems and takes out those that are gone; a number written in parts is written once.
+    /// Sets the numbers of systems, removes and adds some; a number written in parts is written once.
     fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::top("systems");
         let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
@@ -194,12 +193,18 @@ impl Pen<'_> {
             gone.extend(own);
         }
         gone.sort_unstable();
-        gone.iter()
-            .rev()
-            .try_for_each(|index| self.remove(&path.clone().index(*index)))
+        for index in gone.iter().rev() {
+            self.remove(&path.clone().index(*index))?;
+        }
+        let added = &after.systems()[before.systems().len()..];
+        for (index, system) in added.iter().enumerate() {
+            let end = entries.len() - gone.len() + index;
+            self.0.add("systems", end, &system.to_string())?;
+        }
+        Ok(())
     }
 
-    /// Puts comments that were beside what is gone above everything else.
+    /// Moves comments that were next to removed lines to the top.
     fn keep_comments(&mut self, before: &str) -> Result<(), Diagnostic> {
         let mut left: Vec<String> = comments(self.0.editor.text()).map(str::to_string).collect();
         for comment in comments(before) {
@@ -214,9 +219,9 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// Marks errata that excuse nothing any more, and a published rating that is no longer this design's.
+    /// Marks errata that excuse nothing after the change, and a published rating that differs from the new one.
     fn mark(&mut self, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<(), Diagnostic> {
-        let after = tidied(after);
+        let after = without_empty_parts(after);
         let rating = rate::<Exact>(&after, numbers).rating;
         let [held, holds] = [before, &after].map(|ship| rate::<Exact>(ship, numbers).rating);
         if let Some(published) = after
@@ -229,7 +234,7 @@ impl Pen<'_> {
             );
             self.0.editor.comment_above("published", &mark)?;
         }
-        let findings = findings_by(&without_errata(&after), numbers);
+        let findings = numbers.findings(&without_errata(&after));
         let is_open = |path: &FieldPath| {
             findings
                 .iter()
@@ -250,13 +255,13 @@ impl Pen<'_> {
     }
 }
 
-/// The comments of a text, and whatever else follows a `#`.
+/// Lists the comments of a text, and anything else that follows a `#`.
 fn comments(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter_map(|line| line.find('#').map(|at| line[at..].trim_end()))
 }
 
-/// A bank as its author wrote it, with another number of mounts.
+/// Replaces the number of mounts in a bank, in the author's notation.
 fn mounted(written: &str, mounts: u32) -> String {
     let bare = written.trim_start_matches(|c: char| c.is_ascii_digit());
     let arcs = bare.trim_start();

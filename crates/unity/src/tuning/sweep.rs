@@ -1,56 +1,60 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
-use super::fit::Rated;
-use super::parameter::{Variable, parameters};
-use super::{Attack, Numbers, Ship, expected_damage};
+use super::fit::Figures;
+use super::options::SweepOptions;
+use super::parameter::Variable;
+use super::quantity::Quantity;
+use super::{Attack, Numbers, Refusal, Ship, expected_damage};
 use serde::Serialize;
 use starwright_paper::chart::labels;
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Limits, Sweep};
+use starwright_rules::tuning::Limits;
 
-/// How near a whole number an unrounded rating must be to get a mark.
-const NEAR: f64 = 0.1;
+/// Maximum distance of an unrounded rating from a whole number that is marked.
+const MAX_MARKED_DISTANCE: f64 = 0.1;
 
 /// One number of a design, step by step.
 #[derive(Clone, Debug, Serialize)]
-pub struct Swept {
-    /// The design: its whole name.
-    pub ship: String,
+#[non_exhaustive]
+pub struct Sweep {
+    /// The design's full name.
+    #[serde(rename = "ship")]
+    pub name: String,
     /// What varies.
     pub vary: String,
-    /// The whole name of the ship that damage is computed for; `itself` for the design as it is written.
+    /// The target's full name, or `itself` for the design as it is written.
     pub target: String,
-    /// Hexes to it.
+    /// Hexes to the target.
     pub range: u32,
     /// The steps, the lowest value first.
-    pub steps: Vec<SweptStep>,
-    /// How many numbers are turned alike: the mounts of this many banks, or 1.
+    pub steps: Vec<SweepStep>,
+    /// How many numbers vary together: the mounts of this many banks, or 1.
     #[serde(skip)]
     pub numbers: usize,
     /// Whether the values are whole numbers; tech levels go up in halves.
     #[serde(skip)]
     pub is_whole: bool,
-    /// The design and the target in a picture: their classes, or their whole names where they share one.
+    /// The design and the target in a chart: their classes, or their full names if the classes are the same.
     #[serde(skip)]
     pub labels: [String; 2],
 }
 
-/// One step.
+/// One step of a sweep.
 #[derive(Clone, Debug, Serialize)]
-pub struct SweptStep {
+#[non_exhaustive]
+pub struct SweepStep {
     /// The value of what varies.
     pub value: f64,
     /// The combat rating.
     pub rating: f64,
     /// The rating before it is rounded.
     pub unrounded: f64,
-    /// What rounding does here, for those who hunt for it; often empty.
+    /// What rounding does at this step; often empty.
     pub mark: &'static str,
     /// The offensive rating.
     pub orat: f64,
     /// The defensive rating.
     pub drat: f64,
-    /// The space that there is.
+    /// The construction budget.
     pub budget: f64,
     /// The space used.
     pub space: f64,
@@ -58,41 +62,78 @@ pub struct SweptStep {
     pub free: f64,
     /// Damage dice that one volley at the target is expected to do.
     pub expected_damage: f64,
-    /// Whether the design fits.
+    /// Whether the design is within its space.
     pub fits: bool,
     /// The value as it is written in a design.
     #[serde(skip)]
     pub written: String,
 }
 
-/// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
-pub fn sweep(
-    ship: &Ship,
-    target: Option<&Ship>,
-    numbers: &Numbers,
-    sweep: &Sweep,
-) -> Result<Swept, Refusal> {
-    let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
-    let range = range(ship, sweep.range);
-    let mut steps: Vec<SweptStep> = Vec::new();
-    for value in course.least..=course.most {
-        let turned = course.applied(ship, value);
-        let Rated {
+impl Numbers {
+    /// Varies one number of a ship step by step.
+    pub fn sweep(&self, ship: &Ship, options: &SweepOptions) -> Result<Sweep, Refusal> {
+        let course = sweep_variable(ship, self, &options.vary, options.limits)?;
+        let range = range(ship, options.range);
+        let target = options.target.unwrap_or(ship);
+        let mut steps: Vec<SweepStep> = Vec::new();
+        for value in course.least..=course.most {
+            let changed = course.apply(ship, value);
+            let step = self.sweep_step(&changed, &course, value, steps.last());
+            let expected_damage = damage(&changed, target, self, range);
+            // Where no end is given, the first that does not fit is far enough.
+            let is_end = options.limits.max.is_none() && course.first().is_rising();
+            let is_over = is_end && !step.fits && !steps.is_empty();
+            steps.push(SweepStep {
+                expected_damage,
+                ..step
+            });
+            if is_over {
+                break;
+            }
+        }
+        let names = [ship, target].map(|ship| (ship.class(), ship.to_string()));
+        let mut labels = <[String; 2]>::try_from(labels(&names)).unwrap_or_default();
+        let mut target = target.to_string();
+        if options.target.is_none() {
+            target = "itself".to_string();
+            labels[1].clone_from(&target);
+        }
+        Ok(Sweep {
+            name: ship.to_string(),
+            vary: options.vary.to_string(),
+            target,
+            range,
+            steps,
+            numbers: course.parameters.len(),
+            is_whole: course.first().per_unit() == 1,
+            labels,
+        })
+    }
+
+    /// Rates one step, without its damage.
+    fn sweep_step(
+        &self,
+        ship: &Ship,
+        course: &Variable,
+        value: i32,
+        before: Option<&SweepStep>,
+    ) -> SweepStep {
+        let Figures {
             rating,
             orat,
             drat,
             space,
             free,
-        } = Rated::of(&turned, numbers);
+        } = Figures::new(ship, self);
         let unrounded = (orat * drat).sqrt();
         let lift = rating - unrounded;
-        let mark = match steps.last() {
+        let mark = match before {
             Some(before) if before.rating == rating => "free step",
-            _ if lift > 1.0 - NEAR => "jump: just above a whole number",
-            _ if lift < NEAR && rating > 0.0 => "good value: just below one",
+            _ if lift > 1.0 - MAX_MARKED_DISTANCE => "jump: just above a whole number",
+            _ if lift < MAX_MARKED_DISTANCE && rating > 0.0 => "good value: just below one",
             _ => "",
         };
-        steps.push(SweptStep {
+        SweepStep {
             value: course.first().number(value),
             rating,
             unrounded,
@@ -102,72 +143,42 @@ pub fn sweep(
             budget: space + free,
             space,
             free,
-            expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
+            expected_damage: 0.0,
             fits: free >= 0.0,
             written: course.first().written(value),
-        });
-        // Where no end is given, the first that does not fit is far enough.
-        let is_over = steps.last().is_some_and(|step| !step.fits);
-        if sweep.to.is_none() && course.first().is_rising() && is_over && steps.len() > 1 {
-            break;
         }
     }
-    let names = [ship, target.unwrap_or(ship)].map(|ship| (ship.class(), ship.to_string()));
-    let [ship_label, target_label] = <[String; 2]>::try_from(labels(&names)).unwrap_or_default();
-    let itself = || "itself".to_string();
-    Ok(Swept {
-        ship: ship.to_string(),
-        vary: sweep.vary.clone(),
-        target: target.map_or_else(itself, Ship::to_string),
-        range,
-        steps,
-        numbers: course.parameters.len(),
-        is_whole: course.first().per_unit() == 1,
-        labels: [ship_label, target.map_or_else(itself, |_| target_label)],
-    })
 }
 
-/// The range that damage is computed for: as asked, or two thirds of the longest.
+/// Returns the range that damage is computed for: as asked, or two thirds of the longest.
 pub fn range(ship: &Ship, asked: Option<u32>) -> u32 {
-    let longest = ship
-        .weapons()
-        .iter()
-        .map(|weapon| weapon.reach().hexes())
-        .max()
-        .unwrap_or(0);
-    asked.unwrap_or(2 * longest / 3)
+    asked.unwrap_or(2 * longest_range(ship) / 3)
+}
+
+/// Returns the longest range of a ship's weapons in hexes.
+pub fn longest_range(ship: &Ship) -> u32 {
+    let weapons = ship.weapons().iter();
+    let longest = weapons.map(|weapon| weapon.reach().hexes()).max();
+    longest.unwrap_or(0)
 }
 
 /// Finds what a sweep changes, from where to where.
-pub fn course(
+pub fn sweep_variable(
     ship: &Ship,
     numbers: &Numbers,
-    (name, least, most): (&str, Option<f64>, Option<f64>),
+    quantity: &Quantity,
+    limits: Limits,
 ) -> Result<Variable, Refusal> {
-    let named = parameters(name, ship)?;
+    let named = quantity.parameters(ship)?;
     if named.is_empty() {
-        return Err(format!("there are no {name} to vary").into());
+        return Err(format!("there are no {quantity} to vary").into());
     }
     let mut course = Variable::new(named, ship);
-    if most.is_none() {
-        let last = course.clone().within_rules(numbers).most;
-        course.narrow(
-            Limits {
-                min: least,
-                max: most,
-            },
-            ship,
-        )?;
+    let last = course.clone().within_rules(numbers).most;
+    course.narrow(limits, ship)?;
+    if limits.max.is_none() {
         course.most = last.max(course.least);
-        return Ok(course);
     }
-    course.narrow(
-        Limits {
-            min: least,
-            max: most,
-        },
-        ship,
-    )?;
     Ok(course)
 }
 

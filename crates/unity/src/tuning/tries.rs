@@ -1,36 +1,40 @@
 //! `sweep --vary traits` and `--vary systems`: each one tried on a design, with what it costs and brings.
 
-use super::fit::Rated;
-use super::fix::illegal;
+use super::fit::Figures;
+use super::fix::illegal_findings;
+use super::options::SweepOptions;
+use super::quantity::Quantity;
 use super::sweep::{damage, range};
-use super::{Numbers, Ship, System, WeaponTrait, without_errata};
+use super::{Numbers, Refusal, Ship, System, WeaponTrait, without_errata};
 use crate::steps::with_system_count;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
-use starwright_rules::tuning::Sweep;
 
-/// Things tried on a design one by one.
+/// Traits or systems tried on a design one by one.
 #[derive(Clone, Debug, Serialize)]
-pub struct Tried {
-    /// The design: its whole name.
-    pub ship: String,
+#[non_exhaustive]
+pub struct Trials {
+    /// The design's full name.
+    #[serde(rename = "ship")]
+    pub name: String,
     /// What was tried: `traits` or `systems`.
     pub vary: String,
     /// Hexes to the target of damage.
     pub range: u32,
     /// The design as it is.
-    pub before: TriedStep,
-    /// Each one, in the order of the design and the book.
-    pub tries: Vec<TriedStep>,
+    pub before: Trial,
+    /// Each trial, in the order of the design and the book.
+    pub tries: Vec<Trial>,
 }
 
-/// A design with one thing more or less.
+/// A design with one trait or system more or less.
 #[derive(Clone, Debug, Serialize)]
-pub struct TriedStep {
-    /// The weapon that it is tried on; empty for a system.
+#[non_exhaustive]
+pub struct Trial {
+    /// The weapon whose trait is tried; empty for a system.
     pub weapon: String,
-    /// What: `with Piercing-1`, `without Hyperdrive`.
+    /// What is tried: `with Piercing-1`, `without Hyperdrive`.
     pub what: String,
     /// The combat rating.
     pub rating: f64,
@@ -40,77 +44,69 @@ pub struct TriedStep {
     pub free: f64,
     /// Damage dice that one volley is expected to do.
     pub expected_damage: f64,
-    /// Whether the rules allow it.
+    /// Whether the rules allow the design.
     pub legal: bool,
 }
 
-/// Tries traits or systems on a ship.
-pub fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Tried {
-    let range = range(ship, sweep.range);
-    let step = |weapon: &str, what: String, turned: &Ship| {
-        let turned = without_errata(turned);
-        let Rated {
-            rating,
-            space,
-            free,
-            ..
-        } = Rated::of(&turned, numbers);
-        TriedStep {
-            weapon: weapon.to_string(),
-            what,
-            rating,
-            space,
-            free,
-            expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
-            legal: illegal(&turned, numbers).is_empty(),
-        }
-    };
-    let tries = if sweep.vary == "traits" {
-        with_traits(ship)
-    } else {
-        with_systems(ship)
-    };
-    let tries = tries
-        .iter()
-        .map(|(weapon, what, turned)| step(weapon, what.clone(), turned))
-        .collect();
-    let before = step("", "as it is".to_string(), ship);
-    Tried {
-        ship: ship.to_string(),
-        vary: sweep.vary.clone(),
-        range,
-        before,
-        tries,
+impl Numbers {
+    /// Tries every trait or every system on a ship, as the options' quantity says.
+    pub fn try_each(&self, ship: &Ship, options: &SweepOptions) -> Result<Trials, Refusal> {
+        let variants = match options.vary {
+            Quantity::Traits => with_traits(ship),
+            Quantity::Systems => with_systems(ship),
+            _ => return Err("only traits and systems are tried one by one".into()),
+        };
+        let range = range(ship, options.range);
+        let trial = |(weapon, what, changed): (String, String, Ship)| {
+            let changed = without_errata(&changed);
+            let figures = Figures::new(&changed, self);
+            Trial {
+                weapon,
+                what,
+                rating: figures.rating,
+                space: figures.space,
+                free: figures.free,
+                expected_damage: damage(&changed, options.target.unwrap_or(ship), self, range),
+                legal: illegal_findings(&changed, self).is_empty(),
+            }
+        };
+        Ok(Trials {
+            name: ship.to_string(),
+            vary: options.vary.to_string(),
+            range,
+            before: trial((String::new(), "as it is".to_string(), ship.clone())),
+            tries: variants.into_iter().map(trial).collect(),
+        })
     }
 }
 
-/// A weapon or nothing, what is tried, and the ship with it.
-type Try = (String, String, Ship);
+/// A weapon's name or nothing, what is tried, and the ship with it.
+type Variant = (String, String, Ship);
 
 /// Tries every trait on each weapon's first mode, or the mode without it.
-fn with_traits(ship: &Ship) -> Vec<Try> {
+fn with_traits(ship: &Ship) -> Vec<Variant> {
     let mut tries = Vec::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
         for own in WeaponTrait::ALL {
-            let mut turned = ship.clone();
-            turned.blueprint.weapons[index].mode.traits = weapon.mode.traits.toggled(own);
+            let mut changed = ship.clone();
+            changed.blueprint.weapons[index].mode.traits = weapon.mode.traits.toggled(own);
             let has = weapon.mode.traits.contains(own);
             let what = format!("{} {}", if has { "without" } else { "with" }, own.name());
-            tries.push((weapon.name().to_string(), what, turned));
+            tries.push((weapon.name().to_string(), what, changed));
         }
     }
     tries
 }
 
 /// Tries one more of every system, and the ship without each that it has.
-fn with_systems(ship: &Ship) -> Vec<Try> {
+fn with_systems(ship: &Ship) -> Vec<Variant> {
     let mut tries = Vec::new();
     for system in System::ALL {
         let count = ship.system_count(system);
         let mut add = |what: String, count: u32| {
             tries.push((String::new(), what, with_system_count(ship, system, count)));
         };
-        if count < system.most().unwrap_or(1) {
+        if count < system.max_count().unwrap_or(1) {
             add(format!("with {}", system.counted(count + 1)), count + 1);
         }
         if count > 0 {
@@ -120,10 +116,10 @@ fn with_systems(ship: &Ship) -> Vec<Try> {
     tries
 }
 
-/// A try beside the design as it is.
-type Beside<'a> = (&'a TriedStep, &'a TriedStep);
+/// A trial and the design as it is.
+type Compared<'a> = (&'a Trial, &'a Trial);
 
-/// A difference with its sign.
+/// Writes a difference with its sign, or `=`.
 fn signed(after: f64, before: f64, digits: usize) -> Cell {
     let moved = after - before;
     let text = if moved == 0.0 {
@@ -134,17 +130,17 @@ fn signed(after: f64, before: f64, digits: usize) -> Cell {
     Cell::number(moved, text)
 }
 
-impl Present for Tried {
+impl Present for Trials {
     fn title(&self) -> String {
         format!(
             "{}: {} tried one by one, damage at range {}",
-            self.ship, self.vary, self.range
+            self.name, self.vary, self.range
         )
     }
 
     fn tables(&self) -> Vec<Table> {
-        let tries: Vec<Beside> = self.tries.iter().map(|own| (own, &self.before)).collect();
-        let parts: &[Part<Beside>] = &[
+        let tries: Vec<Compared> = self.tries.iter().map(|own| (own, &self.before)).collect();
+        let parts: &[Part<Compared>] = &[
             (Column::text("weapon", "Weapon").optional(), |(own, _)| {
                 own.weapon.as_str().into()
             }),
@@ -176,7 +172,7 @@ impl Present for Tried {
     }
 
     fn notes(&self) -> Vec<String> {
-        let TriedStep {
+        let Trial {
             rating,
             free,
             expected_damage,

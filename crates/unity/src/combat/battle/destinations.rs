@@ -1,6 +1,6 @@
 //! The destinations of a ship: every hex and heading that it can reach in one turn, with the order for it.
 
-use crate::orders::{Helm, Slips, fly, within_reach};
+use crate::orders::{Helm, Sideslips, fly, within_reach};
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::memo::Memo;
@@ -86,7 +86,7 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
     } else {
         Side::Starboard
     };
-    let slips = Slips {
+    let slips = Sideslips {
         count: slips.unsigned_abs().into(),
         side,
     };
@@ -164,7 +164,7 @@ mod tests {
             } else {
                 Side::Starboard
             };
-            let before = Slips {
+            let before = Sideslips {
                 count: i8::unsigned_abs(slips).into(),
                 side,
             };

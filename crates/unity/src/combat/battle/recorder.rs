@@ -8,7 +8,7 @@ use super::flights::{Flight, Seeker};
 use super::setup::Setup;
 use super::ship_state::ShipState;
 use crate::damage::TrackDamage;
-use crate::orders::{Helm, Slips, fly};
+use crate::orders::{Helm, Sideslips, fly};
 use crate::ship::Facing;
 use crate::tracks::{CoverTrack, number_at};
 use starwright_paper::hex::{Heading, Hex, Side};
@@ -103,7 +103,7 @@ impl Recorder {
         } else {
             Side::Starboard
         };
-        let slips = Slips {
+        let slips = Sideslips {
             count: before.slips.unsigned_abs().into(),
             side,
         };

@@ -8,14 +8,14 @@ use std::fmt;
 
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Altered {
-    /// Its place in the original design: `engines`, `weapons[0].banks[1]`.
+pub struct FieldChange {
+    /// Its plan in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "serialize_display")]
     pub path: FieldPath,
-    /// What it was.
-    pub from: Setting,
-    /// What it is; nothing if it is given up.
-    pub to: Setting,
+    /// The old value.
+    pub from: WrittenValue,
+    /// The new value, or nothing if it is removed.
+    pub to: WrittenValue,
     /// In words: `Laser Cannon 2AC -> AC`.
     pub what: String,
 }
@@ -23,7 +23,7 @@ pub struct Altered {
 /// A value as a design writes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Setting {
+pub enum WrittenValue {
     /// A whole number.
     Whole(u32),
     /// A tech level.
@@ -32,35 +32,37 @@ pub enum Setting {
     Text(String),
     /// Traits.
     Words(Vec<&'static str>),
-    /// Given up.
+    /// Nothing, because it is removed.
     Nothing,
 }
 
-impl fmt::Display for Setting {
+impl fmt::Display for WrittenValue {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Setting::Whole(number) => write!(f, "{number}"),
-            Setting::Level(level) if *level > 0.0 => write!(f, "+{level}"),
-            Setting::Level(level) => write!(f, "{level}"),
-            Setting::Text(text) => f.write_str(text),
-            Setting::Words(words) if words.is_empty() => f.write_str("none"),
-            Setting::Words(words) => f.write_str(&words.join(" ")),
-            Setting::Nothing => f.write_str("none"),
+            WrittenValue::Whole(number) => write!(f, "{number}"),
+            WrittenValue::Level(level) if *level > 0.0 => write!(f, "+{level}"),
+            WrittenValue::Level(level) => write!(f, "{level}"),
+            WrittenValue::Text(text) => f.write_str(text),
+            WrittenValue::Words(words) if words.is_empty() => f.write_str("none"),
+            WrittenValue::Words(words) => f.write_str(&words.join(" ")),
+            WrittenValue::Nothing => f.write_str("none"),
         }
     }
 }
 
 /// Collects changes.
-struct Changes(Vec<Altered>);
+struct Changes(Vec<FieldChange>);
 
 impl Changes {
-    fn add(&mut self, path: FieldPath, label: &str, from: Setting, to: Setting) {
+    fn add(&mut self, path: FieldPath, label: &str, from: WrittenValue, to: WrittenValue) {
         if from != to {
             let what = match (&from, &to) {
-                (Setting::Text(bank), Setting::Nothing) => format!("{label} {bank} -> none"),
+                (WrittenValue::Text(bank), WrittenValue::Nothing) => {
+                    format!("{label} {bank} -> none")
+                }
                 _ => format!("{label} {from} -> {to}"),
             };
-            self.0.push(Altered {
+            self.0.push(FieldChange {
                 path,
                 from,
                 to,
@@ -77,12 +79,12 @@ impl Changes {
             self.add(
                 path.clone().key(key),
                 &format!("{name} {label}"),
-                Setting::Whole(old),
-                Setting::Whole(new),
+                WrittenValue::Whole(old),
+                WrittenValue::Whole(new),
             );
         }
         let [old, new] = [before, after]
-            .map(|mode| Setting::Words(mode.traits.iter().map(|t| t.code()).collect()));
+            .map(|mode| WrittenValue::Words(mode.traits.iter().map(|t| t.code()).collect()));
         self.add(
             path.clone().key("traits"),
             &format!("{name} traits"),
@@ -95,9 +97,9 @@ impl Changes {
         let name = before.name();
         let reach = |weapon: &Weapon| match (weapon.reach, weapon.bands) {
             (Reach::Range(long), Some([short, medium])) => {
-                Setting::Text(format!("{short}-{medium}-{long}"))
+                WrittenValue::Text(format!("{short}-{medium}-{long}"))
             }
-            (reach, _) => Setting::Whole(reach.hexes()),
+            (reach, _) => WrittenValue::Whole(reach.hexes()),
         };
         let key = if before.reach.is_seeking() {
             "ma"
@@ -113,10 +115,9 @@ impl Changes {
             }
         );
         self.add(path.clone().key(key), &label, reach(before), reach(after));
-        if let Some(bands) = self
-            .0
-            .last_mut()
-            .filter(|_| before.bands.is_some() && after.bands.is_none())
+        if before.bands.is_some()
+            && after.bands.is_none()
+            && let Some(bands) = self.0.last_mut()
         {
             bands.what = format!("{label} {} -> {}", bands.from, after.reach);
         }
@@ -131,28 +132,28 @@ impl Changes {
         }
         for (index, (old, new)) in before.banks.iter().zip(&after.banks).enumerate() {
             let to = if new.mounts == 0 {
-                Setting::Nothing
+                WrittenValue::Nothing
             } else {
-                Setting::Text(new.to_string())
+                WrittenValue::Text(new.to_string())
             };
             self.add(
                 path.clone().key("banks").index(index),
                 name,
-                Setting::Text(old.to_string()),
+                WrittenValue::Text(old.to_string()),
                 to,
             );
         }
     }
 }
 
-/// Lists what differs between a ship and the same with steps taken, what it loses still in its place.
-pub fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
+/// Lists what differs between a ship and the same with steps taken, what it loses still in its plan.
+pub fn changes(before: &Ship, marked: &Ship) -> Vec<FieldChange> {
     let mut changes = Changes(Vec::new());
     let top = FieldPath::top;
     for parameter in Parameter::all(before, marked) {
         let setting = |ship: &Ship| match parameter {
-            Parameter::Tech(_) => Setting::Level(f64::from(parameter.value(ship)) / 2.0),
-            _ => Setting::Whole(parameter.value(ship) as u32),
+            Parameter::Tech(_) => WrittenValue::Level(f64::from(parameter.value(ship)) / 2.0),
+            _ => WrittenValue::Whole(parameter.value(ship) as u32),
         };
         if !matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
             let name = parameter.name(before);
@@ -170,31 +171,32 @@ pub fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
     }
     for (old, new) in before.systems().iter().zip(marked.systems()) {
         let to = if new.count == 0 {
-            Setting::Nothing
+            WrittenValue::Nothing
         } else {
-            Setting::Text(new.to_string())
+            WrittenValue::Text(new.to_string())
         };
         changes.add(
             top("systems").index(old.entry),
             "",
-            Setting::Text(old.to_string()),
+            WrittenValue::Text(old.to_string()),
             to,
         );
-        if let Some(fewer) = changes
-            .0
-            .last_mut()
-            .filter(|_| new.count > 0 && new.count != old.count)
+        if new.count > 0
+            && new.count != old.count
+            && let Some(fewer) = changes.0.last_mut()
         {
             fewer.what = format!("{old} -> {}", new.count);
         }
-        if let Some(twice) = old.repeated_at.filter(|_| new.repeated_at.is_none()) {
-            changes.add(
-                top("systems").index(twice),
-                "second",
-                Setting::Text(old.to_string()),
-                Setting::Nothing,
-            );
+        if let (Some(twice), None) = (old.repeated_at, new.repeated_at) {
+            let removed = WrittenValue::Text(old.to_string());
+            let path = top("systems").index(twice);
+            changes.add(path, "second", removed, WrittenValue::Nothing);
         }
+    }
+    for added in marked.systems().iter().skip(before.systems().len()) {
+        let path = top("systems").index(added.entry);
+        let system = WrittenValue::Text(added.to_string());
+        changes.add(path, "", WrittenValue::Nothing, system);
     }
     changes.0
 }

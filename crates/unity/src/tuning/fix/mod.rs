@@ -12,58 +12,67 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use change::{Altered, Setting, changes};
-pub use step::{StepKind, tidied};
+pub use change::{FieldChange, WrittenValue, changes};
+pub use step::{StepKind, without_empty_parts};
 
-use super::fit::Rated;
+use super::fit::{Figures, no_design};
+use super::options::FixOptions;
 use super::parameter::Parameter;
-use super::{Exact, Numbers, Ship, TechLine, judge, rate, without_errata};
-use part::{Choice, Part, logarithm, parts};
+use super::{Exact, Numbers, Refusal, Ship, TechLine, judge, rate, without_errata};
+use part::{Choice, ShipPart, logarithm, parts};
 use serde::Serialize;
-use solve::{Board, Known};
+use solve::{BankSpaces, HullTable};
 use starwright_rules::arcs::ArcSet;
-use starwright_rules::tuning::FitTask;
 use starwright_text::finding::{Finding, Severity};
-use starwright_text::refusal::Refusal;
 use std::cmp::Reverse;
-use step::{Kinds, Terms, Turn};
+use step::{Edit, StepKinds, StepTerms};
 
 /// The legal designs nearest to one.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Fixes {
-    /// The original design: its whole name.
-    pub ship: String,
+    /// The original design's full name.
+    #[serde(rename = "ship")]
+    pub name: String,
     /// What the rules forbid in it, regardless of its errata.
     pub findings: Vec<Finding>,
-    /// Its figures.
-    pub before: Rated,
+    /// Figures of the original design.
+    pub before: Figures,
     /// The nearest legal designs, the best first; one without changes if the design is legal.
     pub solutions: Vec<Solution>,
 }
 
 /// A legal design near another.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Solution {
-    /// How many steps away it is.
+    /// Number of steps from the original design.
     pub steps: u32,
-    /// What those steps cost.
+    /// Cost of those steps.
     pub step_cost: u32,
     /// What changes, in the order of the design.
-    pub changes: Vec<Altered>,
+    pub changes: Vec<FieldChange>,
     /// The combat rating.
     pub rating: f64,
     /// The space left.
     pub space_free: f64,
-    /// The other figures.
-    pub after: Rated,
+    /// All figures of the design.
+    pub after: Figures,
     /// Designs that are as near by steps of the same kinds: what changes in each.
-    pub alike: Vec<Vec<Altered>>,
+    pub alike: Vec<Vec<FieldChange>>,
     /// The design.
     #[serde(skip)]
-    pub design: Ship,
-    /// The design with what it loses still in its place, 0 of it.
+    pub ship: Ship,
+    /// The design with what it loses still in its plan, 0 of it.
     #[serde(skip)]
-    pub(crate) marked: Ship,
+    marked: Ship,
+}
+
+impl Solution {
+    /// Returns the design with what it loses still in its plan, 0 of it, as [`rewrite`](super::rewrite) needs it.
+    pub fn marked(&self) -> &Ship {
+        &self.marked
+    }
 }
 
 /// A legal design that was found.
@@ -79,79 +88,77 @@ struct Candidate {
 /// The first cost up to which choices are made; four times as much where nothing of it fits.
 const FIRST_REACH: u32 = 24;
 /// The cost beyond which a design has so far to go that alternatives by kind are not worth looking for.
-const FAR: u32 = 40;
+const MAX_ALTERNATIVE_COST: u32 = 40;
 /// The part of the nearest design's rating that an alternative must have.
 const MIN_SHARE: f64 = 0.75;
 /// How much more another remedy may cost to be an alternative.
-const OTHER_REMEDY: u32 = 4;
-/// The last reach.
-const LAST_REACH: u32 = 4096;
+const MAX_EXTRA_COST: u32 = 4;
+/// Maximum cost up to which choices are made.
+const MAX_REACH: u32 = 4096;
 
-/// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
-/// rating least.
-pub fn fix(ship: &Ship, numbers: &Numbers, task: &FitTask) -> Result<Fixes, Refusal> {
-    let mut terms = Terms::read(ship, task)?;
-    let plain = without_errata(ship);
-    let remedies = remedy::remedies(&plain, numbers, &terms).map_err(nothing)?;
-    let mut reach = FIRST_REACH;
-    let candidates = loop {
-        // Far away, the cheapest remedies are enough.
-        let few = if reach == FIRST_REACH {
-            remedies.len()
-        } else {
-            3
+impl Numbers {
+    /// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
+    /// rating least.
+    pub fn fix(&self, ship: &Ship, options: &FixOptions) -> Result<Fixes, Refusal> {
+        let mut terms = StepTerms::new(ship, options)?;
+        let plain = without_errata(ship);
+        let remedies = remedy::remedies(&plain, self, &terms).map_err(nothing)?;
+        let mut reach = FIRST_REACH;
+        let candidates = loop {
+            // Far away, the cheapest remedies are enough.
+            let max_remedies = if reach == FIRST_REACH {
+                remedies.len()
+            } else {
+                3
+            };
+            let near = remedies.iter().take(max_remedies);
+            let starts: Vec<RemediedShip> = near
+                .map(|remedy| RemediedShip::new(remedy, &plain, self, &terms, reach))
+                .collect();
+            let found = nearest(&plain, &starts, self, reach);
+            if !found.is_empty() {
+                break found;
+            }
+            reach *= 4;
+            if reach > MAX_REACH && terms.keeps_a_gun {
+                return Err(nothing(obstacle(&starts)));
+            }
+            if reach > MAX_REACH {
+                (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
+            }
         };
-        let grounds: Vec<Ground> = remedies
-            .iter()
-            .take(few)
-            .map(|way| Ground::new(way, &plain, numbers, &terms, reach))
-            .collect();
-        let found = nearest(&plain, &grounds, numbers, reach);
-        if !found.is_empty() {
-            break found;
-        }
-        reach *= 4;
-        if reach > LAST_REACH && terms.keeps_a_gun {
-            return Err(nothing(obstacle(&grounds)));
-        }
-        if reach > LAST_REACH {
-            (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
-        }
-    };
-    Ok(Fixes {
-        ship: ship.to_string(),
-        findings: illegal(&plain, numbers),
-        before: Rated::of(ship, numbers),
-        solutions: candidates
-            .iter()
-            .take(task.max_solutions.max(1))
-            .map(|group| solution(ship, group, numbers))
-            .collect(),
-    })
+        let groups = candidates.iter().take(options.max_solutions.max(1));
+        Ok(Fixes {
+            name: ship.to_string(),
+            findings: illegal_findings(&plain, self),
+            before: Figures::new(ship, self),
+            solutions: groups.map(|group| solution(ship, group, self)).collect(),
+        })
+    }
 }
 
 /// Finds the fewest steps, a point of hull or half a level of one tech line each, after which a ship is within its space; of
 /// several the one that moves the rating least, then the one with most hull. `None` if none are enough.
-pub fn raised(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
+pub fn raise_to_fit(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
     let before = rate::<Exact>(ship, numbers);
     if before.space.used <= before.space.budget {
         return Some(ship.clone());
     }
-    let terms = Terms::of_raise();
+    let terms = StepTerms::for_raise();
     // More than all the steps that there are.
     const REACH: u32 = 255;
-    let ground = Ground::new(&Choice::default(), ship, numbers, &terms, REACH);
+    let start = RemediedShip::new(&Choice::default(), ship, numbers, &terms, REACH);
     let mut least = REACH;
-    let places = ground.boards(&mut least);
-    // Long Range Sensors round up, which boards do not, so that a step more may be needed.
+    let plans = start.hull_tables(&mut least);
+    // Long Range Sensors round up, which the tables do not, so that a step more may be needed.
     (least..REACH).find_map(|cost| {
-        let near = places.iter().filter(|place| place.head.cost <= cost);
-        let ways = near.flat_map(|place| {
-            let ways = place
-                .board
-                .ways(cost - place.head.cost, Kinds::ALL)
+        let near = plans.iter().filter(|plan| plan.head.cost <= cost);
+        let ways = near.flat_map(|plan| {
+            let ways = plan
+                .table
+                .ways(cost - plan.head.cost, StepKinds::ALL)
                 .into_iter();
-            ways.map(|way| place.head.and(&way).applied(ship))
+            ways.map(|way| plan.head.and(&way).apply(ship))
         });
         let fitting = ways.filter_map(|raised| {
             let after = rate::<Exact>(&raised, numbers);
@@ -167,7 +174,7 @@ pub fn raised(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
 }
 
 /// Writes what is raised: `hull +1, tech weapons +0.5`; empty if nothing is.
-pub fn raise_words(before: &Ship, after: &Ship) -> String {
+pub fn describe_raise(before: &Ship, after: &Ship) -> String {
     let hull =
         (after.hull() > before.hull()).then(|| format!("hull +{}", after.hull() - before.hull()));
     let lines = TechLine::ALL.into_iter().filter_map(|line| {
@@ -186,11 +193,11 @@ fn distance(a: Exact, b: Exact) -> Exact {
 }
 
 fn nothing(why: String) -> Refusal {
-    Refusal::no_design(format!("nothing legal: {why}"))
+    no_design(format!("nothing legal: {why}"))
 }
 
 /// Lists what the rules forbid in a ship.
-pub fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
+pub fn illegal_findings(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     let findings = judge(ship, &rate(ship, numbers), numbers).into_iter();
     findings
         .filter(|finding| finding.severity == Severity::Illegal)
@@ -198,26 +205,26 @@ pub fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
 }
 
 /// A ship after a remedy, and the choices that it has.
-struct Ground<'a> {
+struct RemediedShip<'a> {
     remedy: Choice,
-    /// The fixed ship, what it loses still in its place.
+    /// The fixed ship, what it loses still in its plan.
     ship: Ship,
-    parts: Vec<Part>,
+    parts: Vec<ShipPart>,
     /// The hulls that it could have.
     hulls: Vec<Choice>,
     numbers: &'a Numbers,
-    terms: &'a Terms,
+    terms: &'a StepTerms,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> RemediedShip<'a> {
     fn new(
         remedy: &Choice,
         plain: &Ship,
         numbers: &'a Numbers,
-        terms: &'a Terms,
+        terms: &'a StepTerms,
         reach: u32,
-    ) -> Ground<'a> {
-        let ship = remedy.applied(plain);
+    ) -> RemediedShip<'a> {
+        let ship = remedy.apply(plain);
         let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
         let remedy = Choice {
             loss: before - after,
@@ -229,15 +236,15 @@ impl<'a> Ground<'a> {
         }
         let larger = |hull: u32| {
             let cheap = (ship.hull() / 4).max(1);
-            let turn = Turn::Set(Parameter::Hull, hull as i32);
-            let choice = Choice::new(terms, StepKind::Hull, hull - ship.hull(), cheap, [turn]);
+            let edit = Edit::Set(Parameter::Hull, hull as i32);
+            let choice = Choice::new(terms, StepKind::Hull, hull - ship.hull(), cheap, [edit]);
             Choice {
-                loss: after - logarithm(&choice.applied(&ship), numbers),
+                loss: after - logarithm(&choice.apply(&ship), numbers),
                 ..choice
             }
         };
         let hulls = (ship.hull()..=largest).map(larger);
-        Ground {
+        RemediedShip {
             hulls: hulls
                 .take_while(|hull| remedy.cost + hull.cost <= reach)
                 .collect(),
@@ -249,48 +256,48 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Returns the boards of all hulls that cost at most this much, the cheapest first; `most` shrinks to the cost that is found to fit.
-    fn boards(&self, most: &mut u32) -> Vec<Place<'_>> {
-        let (mut known, mut places) = (Known::new(), Vec::new());
+    /// Returns the hull_tables of all hulls that cost at most this much, the cheapest first; `most` shrinks to the cost that is found to fit.
+    fn hull_tables(&self, most: &mut u32) -> Vec<HullPlan<'_>> {
+        let (mut known, mut plans) = (BankSpaces::new(), Vec::new());
         for hull in &self.hulls {
             let head = self.remedy.and(hull);
             // A larger hull alone is an alternative although it costs more.
             if head.cost > 2 * *most + 4 {
                 break;
             }
-            let larger = hull.applied(&self.ship);
-            let budget = rate::<Exact>(&super::bare(&larger), self.numbers)
+            let larger = hull.apply(&self.ship);
+            let budget = rate::<Exact>(&super::bare_hull(&larger), self.numbers)
                 .space
                 .budget
                 .to_f64();
-            let place = Place {
-                board: self.board(larger.hull(), budget, &mut known),
+            let plan = HullPlan {
+                table: self.table(larger.hull(), budget, &mut known),
                 head,
                 hull,
             };
-            *most = place.cheapest(*most, Kinds::ALL).unwrap_or(*most);
-            places.push(place);
+            *most = plan.cheapest(*most, StepKinds::ALL).unwrap_or(*most);
+            plans.push(plan);
         }
-        places
+        plans
     }
 }
 
-/// A board and what leads to it.
-struct Place<'a> {
-    board: Board<'a>,
+/// A table and what leads to it.
+struct HullPlan<'a> {
+    table: HullTable<'a>,
     /// The remedy and the hull.
     head: Choice,
     hull: &'a Choice,
 }
 
-impl Place<'_> {
+impl HullPlan<'_> {
     /// Returns the lowest cost up to `most` that fits, by steps of these kinds; what is forbidden is fixed by steps of any kind.
-    fn cheapest(&self, most: u32, kinds: Kinds) -> Option<u32> {
+    fn cheapest(&self, most: u32, kinds: StepKinds) -> Option<u32> {
         if !kinds.has(self.hull.kinds) {
             return None;
         }
         let own = self
-            .board
+            .table
             .cheapest(most.checked_sub(self.head.cost)?, kinds)?;
         Some(self.head.cost + own)
     }
@@ -299,59 +306,64 @@ impl Place<'_> {
 /// Finds the nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all
 /// but tech and one, so that a user who does not want a certain change finds what else there is. Each group is of steps alike,
 /// its best first.
-fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, reach: u32) -> Vec<Vec<Candidate>> {
+fn nearest(
+    plain: &Ship,
+    starts: &[RemediedShip],
+    numbers: &Numbers,
+    reach: u32,
+) -> Vec<Vec<Candidate>> {
     let mut best = reach;
-    let mut places: Vec<(usize, Place)> = Vec::new();
-    for (remedy, ground) in grounds.iter().enumerate() {
+    let mut plans: Vec<(usize, HullPlan)> = Vec::new();
+    for (remedy, start) in starts.iter().enumerate() {
         // Another remedy is an alternative although it costs a little more.
-        let mut own = reach.min(best + OTHER_REMEDY);
-        places.extend(
-            ground
-                .boards(&mut own)
+        let mut own = reach.min(best + MAX_EXTRA_COST);
+        plans.extend(
+            start
+                .hull_tables(&mut own)
                 .into_iter()
-                .map(|place| (remedy, place)),
+                .map(|plan| (remedy, plan)),
         );
         best = best.min(own);
     }
-    let one = StepKind::ALL.map(Kinds::of);
-    let but_one = one.map(|kind| Kinds::ALL.without(kind));
+    let one = StepKind::ALL.map(StepKinds::from_kind);
+    let but_one = one.map(|kind| StepKinds::ALL.without(kind));
     // Tech is so cheap that without it there is another question.
-    let but_two = but_one.map(|kinds| kinds.without(Kinds::of(StepKind::Tech)));
-    let by_remedy = (0..grounds.len()).map(|remedy| (Some(remedy), Kinds::ALL));
+    let but_two = but_one.map(|kinds| kinds.without(StepKinds::from_kind(StepKind::Tech)));
+    let by_remedy = (0..starts.len()).map(|remedy| (Some(remedy), StepKinds::ALL));
     let by_kind = one
         .into_iter()
         .chain(but_one)
         .chain(but_two)
         .map(|kinds| (None, kinds));
-    let fixed = grounds
+    let fixed = starts
         .iter()
-        .map(|ground| ground.remedy.cost)
+        .map(|start| start.remedy.cost)
         .min()
         .unwrap_or(0);
     let mut groups: Vec<Vec<Candidate>> = Vec::new();
     for (remedy, kinds) in by_remedy.chain(by_kind) {
-        if kinds != Kinds::ALL && (best == 0 || best > FAR) {
+        if kinds != StepKinds::ALL && (best == 0 || best > MAX_ALTERNATIVE_COST) {
             break;
         }
         // What costs much more than the best is not an alternative to it.
         let far = if remedy.is_some() {
-            OTHER_REMEDY
+            MAX_EXTRA_COST
         } else {
             best.saturating_sub(fixed) + 4
         };
         let mut most = reach.min(best + far);
-        let places = places
+        let plans = plans
             .iter()
             .filter(|(own, _)| remedy.is_none_or(|remedy| remedy == *own));
         let mut costs = Vec::new();
-        for (_, place) in places.clone() {
-            let cost = place.cheapest(most, kinds);
+        for (_, plan) in plans.clone() {
+            let cost = plan.cheapest(most, kinds);
             most = cost.unwrap_or(most);
             costs.push(cost);
         }
-        for ((remedy, place), _) in places.zip(&costs).filter(|(_, own)| **own == Some(most)) {
-            for way in place.board.ways(most - place.head.cost, kinds) {
-                if let Some(found) = Candidate::new(plain, *remedy, place.head.and(&way), numbers) {
+        for ((remedy, plan), _) in plans.zip(&costs).filter(|(_, own)| **own == Some(most)) {
+            for way in plan.table.ways(most - plan.head.cost, kinds) {
+                if let Some(found) = Candidate::new(plain, *remedy, plan.head.and(&way), numbers) {
                     found.join(&mut groups);
                 }
             }
@@ -363,7 +375,7 @@ fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, reach: u32) -> V
     groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
     // A ship that is much less than the nearest one is not an alternative to it.
     let rating = |group: &[Candidate]| {
-        rate::<Exact>(&tidied(&group[0].marked), numbers)
+        rate::<Exact>(&without_empty_parts(&group[0].marked), numbers)
             .rating
             .to_f64()
     };
@@ -377,11 +389,11 @@ fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, reach: u32) -> V
 impl Candidate {
     /// Creates the design after a choice, if it is legal and worth anything.
     fn new(plain: &Ship, remedy: usize, choice: Choice, numbers: &Numbers) -> Option<Candidate> {
-        let marked = choice.applied(plain);
-        let design = tidied(&marked);
+        let marked = choice.apply(plain);
+        let design = without_empty_parts(&marked);
         let [before, after] = [plain, &design].map(|ship| rate::<Exact>(ship, numbers).rating);
         let is_worthless = after.is_zero() && !before.is_zero();
-        let is_legal = !is_worthless && illegal(&design, numbers).is_empty();
+        let is_legal = !is_worthless && illegal_findings(&design, numbers).is_empty();
         let uncovered = covered(plain).saturating_sub(covered(&design));
         let order = (uncovered, distance(before, after));
         is_legal.then_some(Candidate {
@@ -392,7 +404,7 @@ impl Candidate {
         })
     }
 
-    /// Joins the group of the same remedy and steps, or founds it; a group of cheaper steps of the same kinds leaves no place
+    /// Joins the group of the same remedy and steps, or founds it; a group of cheaper steps of the same kinds leaves no plan
     /// for it.
     fn join(self, groups: &mut Vec<Vec<Candidate>>) {
         let kind = |own: &Candidate| (own.remedy, own.choice.kinds);
@@ -426,16 +438,18 @@ fn covered(ship: &Ship) -> usize {
 /// Turns a group into a solution: its best design, and what the others change.
 fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
     /// Maximum number that are listed next to the best, and how far their ratings may be from its own.
-    const ALIKE: usize = 11;
-    const AS_GOOD: f64 = 0.05;
+    const MAX_ALIKE: usize = 11;
+    const MAX_RATING_CHANGE: f64 = 0.05;
     let choice = &group[0].choice;
-    let marked = choice.applied(ship);
-    let design = tidied(&marked);
-    let after = Rated::of(&design, numbers);
-    let [least, most] = [1.0 - AS_GOOD, 1.0 + AS_GOOD].map(|share| share * after.rating);
-    let others = group[1..].iter().map(|other| other.choice.applied(ship));
-    let as_good =
-        others.filter(|other| (least..=most).contains(&Rated::of(&tidied(other), numbers).rating));
+    let marked = choice.apply(ship);
+    let design = without_empty_parts(&marked);
+    let after = Figures::new(&design, numbers);
+    let [least, most] =
+        [1.0 - MAX_RATING_CHANGE, 1.0 + MAX_RATING_CHANGE].map(|share| share * after.rating);
+    let others = group[1..].iter().map(|other| other.choice.apply(ship));
+    let as_good = others.filter(|other| {
+        (least..=most).contains(&Figures::new(&without_empty_parts(other), numbers).rating)
+    });
     Solution {
         steps: choice.steps.iter().sum(),
         step_cost: choice.cost,
@@ -444,32 +458,26 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
         space_free: after.free,
         after,
         alike: as_good
-            .take(ALIKE)
+            .take(MAX_ALIKE)
             .map(|other| changes(ship, &other))
             .collect(),
-        design,
+        ship: design,
         marked,
     }
 }
 
 /// Explains why nothing fits: the space that the least of everything takes.
-fn obstacle(grounds: &[Ground]) -> String {
-    let places = grounds
+fn obstacle(starts: &[RemediedShip]) -> String {
+    let plans = starts
         .iter()
         .take(1)
-        .flat_map(|ground| ground.boards(&mut LAST_REACH.clone()));
-    let least = places.map(|place| {
-        (
-            place.board.least(LAST_REACH),
-            place.board.budget,
-            place.hull,
-        )
-    });
+        .flat_map(|start| start.hull_tables(&mut MAX_REACH.clone()));
+    let least = plans.map(|plan| (plan.table.least(MAX_REACH), plan.table.budget, plan.hull));
     let nearest = least.min_by(|a, b| (a.0 - a.1).total_cmp(&(b.0 - b.1)));
     let Some((least, budget, hull)) = nearest else {
         return "no hull is allowed".to_string();
     };
-    let hull = hull.applied(&grounds[0].ship).hull();
+    let hull = hull.apply(&starts[0].ship).hull();
     format!(
         "with all that may be given up, the ship needs {least} of {budget} space at hull {hull}; keep less of it"
     )

@@ -3,12 +3,15 @@
 //! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
 //! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
 
-use super::super::mirror::{is_even_sided, mirrored, units};
+use super::super::mirror::{bank_units, is_even_sided, mirrored};
 use super::super::parameter::{Layer, Parameter};
-use super::super::{Bank, Cover, Numbers, Ratings, Ship, System, SystemKind, TechLine, bare, rate};
+use super::super::{
+    Bank, Cover, Numbers, RatingTerms, Ship, System, SystemKind, TechLine, bare_hull, rate,
+};
 use super::solve::space;
 use super::step::{
-    ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied,
+    ALL_ROUND, CHARACTER_GONE, Edit, GONE, NOTHING_LEFT, StepKind, StepKinds, StepTerms,
+    without_empty_parts,
 };
 use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_text::exact::Exact;
@@ -19,38 +22,40 @@ pub struct Choice {
     pub cost: u32,
     /// Steps by kind.
     pub steps: [u32; StepKind::ALL.len()],
-    pub kinds: Kinds,
+    pub kinds: StepKinds,
     /// How much of the rating it takes by itself: the logarithm of before over after.
     pub loss: f64,
-    pub turns: Vec<Turn>,
+    pub edits: Vec<Edit>,
 }
 
 impl Choice {
     /// Creates a choice of steps of a kind, those beyond the first `cheap` at twice the cost; without steps it changes nothing.
     pub fn new(
-        terms: &Terms,
+        terms: &StepTerms,
         kind: StepKind,
         count: u32,
         cheap: u32,
-        turns: impl IntoIterator<Item = Turn>,
+        edits: impl IntoIterator<Item = Edit>,
     ) -> Choice {
         let mut choice = Choice::default();
         choice.add(terms, kind, count, cheap);
-        choice.turns.extend(turns.into_iter().filter(|_| count > 0));
+        if count > 0 {
+            choice.edits.extend(edits);
+        }
         choice
     }
 
     /// Creates a choice of steps of a kind, all at the same cost.
     pub fn all(
-        terms: &Terms,
+        terms: &StepTerms,
         kind: StepKind,
         count: u32,
-        turns: impl IntoIterator<Item = Turn>,
+        edits: impl IntoIterator<Item = Edit>,
     ) -> Choice {
-        Choice::new(terms, kind, count, count, turns)
+        Choice::new(terms, kind, count, count, edits)
     }
 
-    fn add(&mut self, terms: &Terms, kind: StepKind, count: u32, cheap: u32) {
+    fn add(&mut self, terms: &StepTerms, kind: StepKind, count: u32, cheap: u32) {
         if count > 0 {
             let double = if terms.is_flat {
                 0
@@ -59,7 +64,7 @@ impl Choice {
             };
             self.steps[kind as usize] += count;
             self.cost += (count + double) * terms.cost(kind);
-            self.kinds = self.kinds.and(Kinds::of(kind));
+            self.kinds = self.kinds.and(StepKinds::from_kind(kind));
         }
     }
 
@@ -76,22 +81,22 @@ impl Choice {
             steps: std::array::from_fn(|kind| self.steps[kind] + other.steps[kind]),
             kinds: self.kinds.and(other.kinds),
             loss: self.loss + other.loss,
-            turns: self.turns.iter().chain(&other.turns).cloned().collect(),
+            edits: self.edits.iter().chain(&other.edits).cloned().collect(),
         }
     }
 
     /// Returns the ship after it.
-    pub fn applied(&self, ship: &Ship) -> Ship {
+    pub fn apply(&self, ship: &Ship) -> Ship {
         let mut ship = ship.clone();
-        self.turns.iter().for_each(|turn| turn.apply(&mut ship));
+        self.edits.iter().for_each(|edit| edit.apply(&mut ship));
         ship
     }
 }
 
 /// A part of a ship that is chosen on its own.
-pub struct Part {
+pub struct ShipPart {
     pub line: Option<TechLine>,
-    /// The ship with nothing but this part and Fire Control, everything else still in its place, 0 of it.
+    /// The ship with nothing but this part and Fire Control, everything else still in its plan, 0 of it.
     pub alone: Ship,
     pub banks: Vec<(usize, usize)>,
     /// As it is, then what else it could be.
@@ -114,7 +119,7 @@ fn half(number: u32) -> u32 {
 
 /// Returns the logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
 pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
-    let ratings: Ratings<Exact> = rate(&tidied(ship), numbers);
+    let ratings: RatingTerms<Exact> = rate(&without_empty_parts(ship), numbers);
     (ratings.orat.to_f64() * ratings.drat.to_f64())
         .max(1e-6)
         .ln()
@@ -122,41 +127,46 @@ pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
 }
 
 /// Lists every part of a ship, its choices costing at most this much.
-pub fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) -> Vec<Part> {
+pub fn parts(ship: &Ship, numbers: &Numbers, terms: &StepTerms, most: u32) -> Vec<ShipPart> {
     let mut parts = vec![
         engines(ship, terms),
-        shields(ship, terms),
-        screens(ship, terms),
+        cover(ship, Layer::Shields, terms),
+        cover(ship, Layer::Screens, terms),
     ];
     let systems = ship.systems().into_iter();
     parts.extend(systems.filter_map(|fitted| system(ship, fitted.system, terms)));
     parts.extend(
-        units(ship, terms.is_asymmetric)
+        bank_units(ship, terms.is_asymmetric)
             .into_iter()
             .map(|unit| banks(ship, unit, terms, most)),
     );
     if terms.keeps_a_gun {
         let armed = parts.iter_mut().filter(|part| !part.banks.is_empty());
         if let Some(smallest) = armed.min_by_key(|part| space(&part.alone, numbers)) {
-            let leaves = |turn: &Turn| matches!(turn, Turn::Bank(_, _, bank) if bank.mounts == 0);
+            let leaves = |edit: &Edit| matches!(edit, Edit::Bank(_, _, bank) if bank.mounts == 0);
             let choices = &mut smallest.choices;
-            choices.retain(|choice| !choice.turns.iter().any(leaves));
+            choices.retain(|choice| !choice.edits.iter().any(leaves));
         }
     }
     let before = logarithm(ship, numbers);
     for part in &mut parts {
         part.choices.retain(|choice| choice.cost <= most);
         for choice in &mut part.choices {
-            choice.loss = before - logarithm(&choice.applied(ship), numbers);
+            choice.loss = before - logarithm(&choice.apply(ship), numbers);
         }
     }
     parts
 }
 
-impl Part {
+impl ShipPart {
     /// Creates a part of these systems and without anything else.
-    fn new(ship: &Ship, line: Option<TechLine>, systems: &[System], choices: Vec<Choice>) -> Part {
-        let alone = bare(ship).edit_unchecked(|alone| {
+    fn new(
+        ship: &Ship,
+        line: Option<TechLine>,
+        systems: &[System],
+        choices: Vec<Choice>,
+    ) -> ShipPart {
+        let alone = bare_hull(ship).edit_unchecked(|alone| {
             alone.weapons.clone_from(&ship.blueprint.weapons);
             let weapons = alone.weapons.iter_mut();
             let banks = weapons.flat_map(|weapon| &mut weapon.banks);
@@ -168,7 +178,7 @@ impl Part {
                 }
             }
         });
-        Part {
+        ShipPart {
             line,
             alone,
             banks: Vec::new(),
@@ -178,16 +188,16 @@ impl Part {
 }
 
 /// Returns engines, and the Stutterdrive, which takes half their space.
-fn engines(ship: &Ship, terms: &Terms) -> Part {
+fn engines(ship: &Ship, terms: &StepTerms) -> ShipPart {
     let of = |engines: u32| {
-        let turn = Turn::Set(Parameter::Engines, engines as i32);
+        let edit = Edit::Set(Parameter::Engines, engines as i32);
         let cheap = half(ship.engines());
         let choice = Choice::new(
             terms,
             StepKind::Engines,
             ship.engines() - engines,
             cheap,
-            [turn],
+            [edit],
         );
         choice.with_extra(if engines == 0 { NOTHING_LEFT } else { 0 })
     };
@@ -196,7 +206,7 @@ fn engines(ship: &Ship, terms: &Terms) -> Part {
         choices.extend((0..ship.engines()).rev().map(of));
     }
     with_system(ship, System::Stutterdrive, terms, &mut choices);
-    let mut part = Part::new(
+    let mut part = ShipPart::new(
         ship,
         Some(TechLine::Engines),
         &[System::Stutterdrive],
@@ -207,61 +217,61 @@ fn engines(ship: &Ship, terms: &Terms) -> Part {
 }
 
 /// Adds to each choice the same without a system that goes with it.
-fn with_system(ship: &Ship, system: System, terms: &Terms, choices: &mut Vec<Choice>) {
+fn with_system(ship: &Ship, system: System, terms: &StepTerms, choices: &mut Vec<Choice>) {
     if ship.system_count(system) > 0 && !terms.keeps_system(system) {
-        let turn = Turn::Set(Parameter::System(system), 0);
-        let gone = Choice::all(terms, StepKind::Systems, 1, [turn]).with_extra(gone(system));
+        let edit = Edit::Set(Parameter::System(system), 0);
+        let gone = Choice::all(terms, StepKind::Systems, 1, [edit]).with_extra(gone(system));
         let without: Vec<Choice> = choices.iter().map(|choice| choice.and(&gone)).collect();
         choices.extend(without);
     }
 }
 
-/// Returns shields, and the Shockwave, whose space depends on them and which needs some.
-fn shields(ship: &Ship, terms: &Terms) -> Part {
-    let cover = ship.shields();
-    let lower = |(steps, less): (u32, Cover)| {
-        let turn = Turn::Cover(Layer::Shields, less);
-        let choice = Choice::new(terms, StepKind::Shields, steps, half(cover.total()), [turn]);
-        choice.with_extra(match (cover, less) {
-            _ if less.is_none() => NOTHING_LEFT,
-            (Cover::Directional(old), Cover::Directional(new)) => {
-                let pairs = old.into_iter().zip(new);
-                GONE * pairs.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
-            }
-            _ => ALL_ROUND * steps,
-        })
+/// Returns shields with the Shockwave, whose space depends on them and which needs some; or screens.
+fn cover(ship: &Ship, layer: Layer, terms: &StepTerms) -> ShipPart {
+    let cover = layer.cover(ship);
+    let kind = match layer {
+        Layer::Shields => StepKind::Shields,
+        Layer::Screens => StepKind::Screens,
     };
     let mut choices = vec![Choice::default()];
-    if !terms.keeps(StepKind::Shields) {
-        choices.extend(covers(cover, terms).into_iter().map(lower));
+    if !terms.keeps(kind) {
+        for (steps, less) in covers(cover, terms) {
+            let edit = Edit::Cover(layer, less);
+            let choice = Choice::new(terms, kind, steps, half(cover.total()), [edit]);
+            choices.push(match layer {
+                Layer::Shields => choice.with_extra(cost_of_weaker_shields(cover, less, steps)),
+                Layer::Screens => choice,
+            });
+        }
     }
-    with_system(ship, System::Shockwave, terms, &mut choices);
-    choices.retain(|choice| {
-        let after = choice.applied(ship);
-        after.system_count(System::Shockwave) == 0 || !after.shields().is_none()
-    });
-    let mut part = Part::new(ship, Some(TechLine::Shields), &[System::Shockwave], choices);
-    part.alone.blueprint.shields = cover;
+    let mut systems = Vec::new();
+    if layer == Layer::Shields {
+        systems.push(System::Shockwave);
+        with_system(ship, System::Shockwave, terms, &mut choices);
+        choices.retain(|choice| {
+            let after = choice.apply(ship);
+            after.system_count(System::Shockwave) == 0 || !after.shields().is_none()
+        });
+    }
+    let mut part = ShipPart::new(ship, Some(TechLine::Shields), &systems, choices);
+    layer.set(&mut part.alone, cover);
     part
 }
 
-fn screens(ship: &Ship, terms: &Terms) -> Part {
-    let cover = ship.screens();
-    let lower = |(steps, less): (u32, Cover)| {
-        let turn = Turn::Cover(Layer::Screens, less);
-        Choice::new(terms, StepKind::Screens, steps, half(cover.total()), [turn])
-    };
-    let mut choices = vec![Choice::default()];
-    if !terms.keeps(StepKind::Screens) {
-        choices.extend(covers(cover, terms).into_iter().map(lower));
+/// Returns the extra cost of shields that are gone, bare facings, and levels lost all round.
+fn cost_of_weaker_shields(before: Cover, after: Cover, steps: u32) -> u32 {
+    match (before, after) {
+        _ if after.is_none() => NOTHING_LEFT,
+        (Cover::Directional(old), Cover::Directional(new)) => {
+            let facings = old.into_iter().zip(new);
+            GONE * facings.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
+        }
+        _ => ALL_ROUND * steps,
     }
-    let mut part = Part::new(ship, Some(TechLine::Shields), &[], choices);
-    part.alone.blueprint.screens = cover;
-    part
 }
 
 /// Lists weaker protection, each with its steps: by levels all round, or by facings, sides that are alike together.
-fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
+fn covers(cover: Cover, terms: &StepTerms) -> Vec<(u32, Cover)> {
     let facings = match cover {
         Cover::Even(number) => {
             return (0..number)
@@ -273,16 +283,18 @@ fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
     };
     let is_even_sided = is_even_sided(cover) && !terms.is_asymmetric;
     // Beyond this many steps, facings only go together; there would be too many ways otherwise.
-    const APART: u32 = 6;
+    const MAX_SEPARATE_STEPS: u32 = 6;
     let mut covers = Vec::new();
-    let [fore, port, starboard, aft] = facings.map(|facing| 0..=facing.min(APART));
+    let [fore, port, starboard, aft] = facings.map(|facing| 0..=facing.min(MAX_SEPARATE_STEPS));
     for fore in fore {
         for port in port.clone() {
             for starboard in starboard.clone() {
                 for aft in aft.clone() {
                     let down = [fore, port, starboard, aft];
                     let steps = down.iter().sum();
-                    if (1..=APART).contains(&steps) && (!is_even_sided || port == starboard) {
+                    if (1..=MAX_SEPARATE_STEPS).contains(&steps)
+                        && (!is_even_sided || port == starboard)
+                    {
                         let less = std::array::from_fn(|facing| facings[facing] - down[facing]);
                         covers.push((steps, Cover::Directional(less)));
                     }
@@ -294,7 +306,7 @@ fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
     for by in 1..=most {
         let less = facings.map(|facing| facing.saturating_sub(by));
         let steps = facings.iter().sum::<u32>() - less.iter().sum::<u32>();
-        if steps > APART {
+        if steps > MAX_SEPARATE_STEPS {
             covers.push((steps, Cover::Directional(less)));
         }
     }
@@ -302,7 +314,7 @@ fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
 }
 
 /// Returns a system that is chosen on its own, or with the Launch Tubes that depend on its number.
-fn system(ship: &Ship, system: System, terms: &Terms) -> Option<Part> {
+fn system(ship: &Ship, system: System, terms: &StepTerms) -> Option<ShipPart> {
     let is_elsewhere = matches!(
         system,
         System::Stutterdrive
@@ -320,23 +332,23 @@ fn system(ship: &Ship, system: System, terms: &Terms) -> Option<Part> {
         systems.push(System::LaunchTubes);
         with_system(ship, System::LaunchTubes, terms, &mut choices);
         choices.retain(|choice| {
-            let after = choice.applied(ship);
+            let after = choice.apply(ship);
             after.system_count(System::LaunchTubes) == 0 || after.system_count(System::Carrier) > 0
         });
     }
-    Some(Part::new(ship, system.row().tech, &systems, choices))
+    Some(ShipPart::new(ship, system.row().tech, &systems, choices))
 }
 
 /// Lists a system as it is and with less of it: one of its number is a step, all of it is at most two.
-pub fn fewer(ship: &Ship, system: System, terms: &Terms) -> Vec<Choice> {
+pub fn fewer(ship: &Ship, system: System, terms: &StepTerms) -> Vec<Choice> {
     let count = ship.system_count(system);
     let less = |left: u32| {
-        let turn = [Turn::Set(Parameter::System(system), left as i32)];
+        let edit = [Edit::Set(Parameter::System(system), left as i32)];
         if left == 0 {
-            return Choice::all(terms, StepKind::Systems, count.min(2), turn)
+            return Choice::all(terms, StepKind::Systems, count.min(2), edit)
                 .with_extra(gone(system));
         }
-        Choice::new(terms, StepKind::Systems, count - left, half(count), turn)
+        Choice::new(terms, StepKind::Systems, count - left, half(count), edit)
     };
     let mut choices = vec![Choice::default()];
     if !terms.keeps_system(system) {
@@ -346,7 +358,7 @@ pub fn fewer(ship: &Ship, system: System, terms: &Terms) -> Vec<Choice> {
 }
 
 /// Returns a bank, or two that mirror each other: fewer mounts, fewer arcs.
-fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Part {
+fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -> ShipPart {
     let (weapon, bank) = unit[0];
     let own = ship.weapons()[weapon].banks[bank];
     let each = unit.len() as u32;
@@ -378,11 +390,11 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
             let mut choice = Choice::default();
             if changed != own {
                 let both = [changed, mirrored(changed)];
-                let turns = unit
+                let edits = unit
                     .iter()
                     .zip(both)
-                    .map(|((w, b), bank)| Turn::Bank(*w, *b, bank));
-                choice.turns.extend(turns);
+                    .map(|((w, b), bank)| Edit::Bank(*w, *b, bank));
+                choice.edits.extend(edits);
             }
             choice.add(
                 terms,
@@ -395,7 +407,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
             choices.push(choice.with_extra(if is_gone { GONE * each } else { 0 }));
         }
     }
-    let mut part = Part::new(ship, Some(TechLine::Weapons), &[], choices);
+    let mut part = ShipPart::new(ship, Some(TechLine::Weapons), &[], choices);
     for (weapon, bank) in &unit {
         part.alone.blueprint.weapons[*weapon].banks[*bank] = ship.weapons()[*weapon].banks[*bank];
     }

@@ -1,6 +1,6 @@
 //! How the nearest legal designs are shown.
 
-use super::change::Altered;
+use super::change::FieldChange;
 use super::{Fixes, Solution};
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -10,7 +10,7 @@ type Numbered<'a> = (usize, &'a Solution, &'a Fixes);
 
 impl Present for Fixes {
     fn title(&self) -> String {
-        format!("{}: the nearest legal designs", self.ship)
+        format!("{}: the nearest legal designs", self.name)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -69,8 +69,8 @@ impl Present for Fixes {
     }
 }
 
-/// Other changes of the same kinds; if there are many or they are long, how many.
-fn alike(others: &[Vec<Altered>]) -> String {
+/// Lists other changes of the same kinds, or counts them if there are many or they are long.
+fn alike(others: &[Vec<FieldChange>]) -> String {
     let (mut shown, mut length) = (Vec::new(), 0);
     for other in others.iter().map(|other| words(other)) {
         length += other.len();
@@ -89,7 +89,7 @@ fn alike(others: &[Vec<Altered>]) -> String {
     shown.join("; ")
 }
 
-fn words(changes: &[Altered]) -> String {
+fn words(changes: &[FieldChange]) -> String {
     let words: Vec<&str> = changes.iter().map(|change| change.what.as_str()).collect();
     if words.is_empty() {
         "none".to_string()
@@ -98,7 +98,7 @@ fn words(changes: &[Altered]) -> String {
     }
 }
 
-/// How a figure changes, in percent.
+/// Writes the change of a figure in percent.
 fn share(after: f64, before: f64) -> Cell {
     let percent = if before > 0.0 {
         100.0 * (after / before - 1.0)

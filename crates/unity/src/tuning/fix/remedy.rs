@@ -1,17 +1,17 @@
-//! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that are listed twice or lack
+//! Remedies for what the rules forbid regardless of space: traits that exclude each other, systems that are listed twice or lack
 //! what they need, ranges and hulls beyond the largest.
 
 use super::super::parameter::{Layer, Parameter};
 use super::super::{Cover, Mode, Numbers, Reach, Ship, System, Weapon, mode_findings};
 use super::part::Choice;
-use super::step::{StepKind, Terms, Turn};
+use super::step::{Edit, StepKind, StepTerms};
 use starwright_text::finding::FieldPath;
 
-/// Maximum number of ways to fix everything that are followed up, the cheapest first.
+/// Maximum number of combinations of remedies, the cheapest first.
 const MAX_WAYS: usize = 8;
 
-/// Finds the ways to end every breach but that of space, the cheapest first; the error names what may not change.
-pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Choice>, String> {
+/// Finds combinations of remedies for every breach except space, the cheapest first; the error names what may not change.
+pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Choice>, String> {
     let mut ways = vec![Choice::default()];
     for alternatives in breaches(ship, numbers, terms)? {
         let pairs = ways
@@ -25,8 +25,8 @@ pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Cho
     Ok(ways)
 }
 
-/// The alternatives for each breach.
-fn breaches(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Vec<Choice>>, String> {
+/// Lists the remedies of each breach.
+fn breaches(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, String> {
     let mut breaches = Vec::new();
     let largest = numbers.figures.largest_hull.whole();
     if ship.hull() > largest {
@@ -36,7 +36,7 @@ fn breaches(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Vec<Cho
                 ship.hull()
             ));
         }
-        let lower = Turn::Set(Parameter::Hull, largest as i32);
+        let lower = Edit::Set(Parameter::Hull, largest as i32);
         breaches.push(vec![Choice::all(
             terms,
             StepKind::Hull,
@@ -70,18 +70,18 @@ fn stats(weapon: &Weapon) -> Stats {
     (weapon.reach, weapon.bands, weapon.mode, weapon.second_mode)
 }
 
-/// The breaches of a weapon, fixed in all weapons that are like it.
+/// Lists the remedies of each breach of a weapon, applied to all weapons that are like it.
 fn weapon_breaches(
     weapon: &Weapon,
     alike: &[usize],
     numbers: &Numbers,
-    terms: &Terms,
+    terms: &StepTerms,
 ) -> Vec<Vec<Choice>> {
     let mut breaches = Vec::new();
-    let step = |count: u32, turn: &dyn Fn(usize) -> Turn| {
+    let step = |count: u32, edit: &dyn Fn(usize) -> Edit| {
         let count = count * alike.len() as u32;
-        let turns = alike.iter().map(|index| turn(*index));
-        Choice::all(terms, StepKind::Traits, count, turns)
+        let edits = alike.iter().map(|index| edit(*index));
+        Choice::all(terms, StepKind::Traits, count, edits)
     };
     let longest = numbers.figures.longest_range.whole();
     let reach = match weapon.reach {
@@ -89,25 +89,25 @@ fn weapon_breaches(
         Reach::Allowance(hexes) => Reach::Allowance(hexes.min(longest)),
     };
     if reach != weapon.reach || weapon.bands.is_some() {
-        breaches.push(vec![step(1, &|index| Turn::Reach(index, reach))]);
+        breaches.push(vec![step(1, &|index| Edit::Reach(index, reach))]);
     }
     let modes = [
         Some((weapon.mode, false)),
         weapon.second_mode.map(|mode| (mode, true)),
     ];
     for (mode, is_second) in modes.into_iter().flatten() {
-        let turn = |mode: Mode| {
+        let edit = |mode: Mode| {
             move |index: usize| {
                 if is_second {
-                    Turn::SecondMode(index, mode)
+                    Edit::SecondMode(index, mode)
                 } else {
-                    Turn::Mode(index, mode)
+                    Edit::Mode(index, mode)
                 }
             }
         };
         let (steps, legal) = legal_modes(weapon.reach, mode, numbers);
         if steps > 0 {
-            // A trait says what a weapon is; a number is given up before it.
+            // A trait makes a weapon what it is; a number is lowered before it.
             let lost = |legal: &Mode| {
                 mode.traits
                     .iter()
@@ -117,7 +117,7 @@ fn weapon_breaches(
             breaches.push(
                 legal
                     .iter()
-                    .map(|legal| step(steps, &turn(*legal)).with_extra(lost(legal)))
+                    .map(|legal| step(steps, &edit(*legal)).with_extra(lost(legal)))
                     .collect(),
             );
         }
@@ -125,10 +125,10 @@ fn weapon_breaches(
     breaches
 }
 
-/// The legal modes nearest to a mode, with the steps to them: traits given up, ROF or IMP brought down to 1.
+/// Finds the legal modes nearest to a mode, and the steps to them: traits removed, ROF or IMP lowered to 1.
 fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) {
-    /// More ways than these are not followed, those with the fewest breaches first.
-    const MOST: usize = 64;
+    /// Maximum number of modes that are followed up, those with the fewest breaches first.
+    const MAX_MODES: usize = 64;
     let breaches = |mode: Mode| {
         let mut findings = Vec::new();
         mode_findings(&FieldPath::default(), reach, mode, numbers, &mut findings);
@@ -165,30 +165,34 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
             }
         }
         next.sort_by_key(|(open, _)| *open);
-        next.truncate(MOST);
+        next.truncate(MAX_MODES);
         (steps, ways) = (steps + 1, next);
     }
 }
 
-fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, String> {
+fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, String> {
     let mut breaches = Vec::new();
     for fitted in ship.systems() {
         let system = fitted.system;
-        let step = |turn: Turn| Choice::all(terms, StepKind::Systems, 1, [turn]);
+        let step = |edit: Edit| Choice::all(terms, StepKind::Systems, 1, [edit]);
         let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
-        let gone = || step(Turn::Set(Parameter::System(system), 0));
-        if fitted.repeated_at.is_some() && system.most().is_none() {
-            breaches.push(vec![step(Turn::Once(system))]);
+        let gone = || step(Edit::Set(Parameter::System(system), 0));
+        if fitted.repeated_at.is_some() && system.max_count().is_none() {
+            breaches.push(vec![step(Edit::Once(system))]);
         }
         match system {
             System::LaunchTubes if ship.system_count(System::Carrier) == 0 => {
-                if terms.keeps_system(system) {
+                let carrier = Edit::Set(Parameter::System(System::Carrier), 1);
+                let mut ways = Vec::new();
+                ways.extend((!terms.keeps_system(system)).then(gone));
+                ways.extend((!terms.keeps(StepKind::Systems)).then(|| step(carrier)));
+                if ways.is_empty() {
                     return kept("needs a Carrier");
                 }
-                breaches.push(vec![gone()]);
+                breaches.push(ways);
             }
             System::Shockwave if ship.shields().is_none() => {
-                let raise = Turn::Cover(Layer::Shields, Cover::Even(1));
+                let raise = Edit::Cover(Layer::Shields, Cover::Even(1));
                 let shielded = || Choice::all(terms, StepKind::Shields, 1, [raise]);
                 let mut ways = Vec::new();
                 ways.extend((!terms.keeps_system(system)).then(gone));

@@ -9,40 +9,40 @@
 //! would need one variable per combination, the rating is not a linear goal, and several solutions are needed.
 
 use super::super::parameter::Parameter;
-use super::super::search::table::Rule;
+use super::super::search::table::TableRule;
 use super::super::{Exact, Numbers, Ship, System, TechLine, rate};
-use super::Ground;
-use super::part::{Choice, Part, fewer};
-use super::step::{Kinds, StepKind, Turn, tidied};
+use super::RemediedShip;
+use super::part::{Choice, ShipPart, fewer};
+use super::step::{Edit, StepKind, StepKinds, without_empty_parts};
 use std::collections::BTreeMap;
 
-/// How many ways are followed at a time, shared among the costs; beyond it those that change the rating least.
+/// Maximum number of partial choices at a time, shared among the costs; those that change the rating least are kept.
 const MAX_WAYS: usize = 2500;
-/// Minimum and maximum number of ways of one cost.
-const OF_ONE_COST: (usize, usize) = (4, 160);
+/// Minimum and maximum number of partial choices of one cost.
+const WAYS_PER_COST: (usize, usize) = (4, 160);
 
 /// A whole level of tech, in halves; players who take more of it think twice.
 const CHEAP_TECH: u32 = 2;
 
 /// The parts of a ship at one hull, by tech line and variant of the line.
-pub struct Board<'a> {
-    lines: Vec<Vec<Variant<'a>>>,
+pub struct HullTable<'a> {
+    lines: Vec<Vec<LineVariant<'a>>>,
     pub budget: f64,
 }
 
 /// The parts of a tech line at one level of it.
-struct Variant<'a> {
+struct LineVariant<'a> {
     choice: Choice,
     /// Each part with the space of each of its choices.
     parts: Vec<(&'a [Choice], Vec<f64>)>,
 }
 
 /// The spaces of banks, which do not depend on the hull, by part, level and Fire Control.
-pub type Known = BTreeMap<(usize, i8, u32), Vec<f64>>;
+pub type BankSpaces = BTreeMap<(usize, i8, u32), Vec<f64>>;
 
-impl Ground<'_> {
-    /// Returns the board of the ship with this hull.
-    pub fn board(&self, hull: u32, budget: f64, known: &mut Known) -> Board<'_> {
+impl RemediedShip<'_> {
+    /// Returns the table of the ship with this hull.
+    pub fn table(&self, hull: u32, budget: f64, known: &mut BankSpaces) -> HullTable<'_> {
         let lines = [None].into_iter().chain(TechLine::ALL.map(Some));
         let mut variants = |line| {
             let choices = self.line_choices(line).into_iter();
@@ -50,7 +50,7 @@ impl Ground<'_> {
                 .map(|choice| self.variant(line, choice, hull, known))
                 .collect()
         };
-        Board {
+        HullTable {
             lines: lines.map(&mut variants).collect(),
             budget,
         }
@@ -62,13 +62,13 @@ impl Ground<'_> {
             return vec![Choice::default()];
         };
         let now = self.ship.tech(line).halves();
-        let takes_space = |part: &Part| !space(&part.alone, self.numbers).is_zero();
+        let takes_space = |part: &ShipPart| !space(&part.alone, self.numbers).is_zero();
         let mut parts = self.parts.iter().filter(|part| part.line == Some(line));
         let is_fixed = self.terms.keeps_line(line) || !parts.any(takes_space);
         let level = |halves: i8| {
-            let turn = Turn::Set(Parameter::Tech(Some(line)), halves.into());
+            let edit = Edit::Set(Parameter::Tech(Some(line)), halves.into());
             let steps = (halves - now) as u32;
-            Choice::new(self.terms, StepKind::Tech, steps, CHEAP_TECH, [turn])
+            Choice::new(self.terms, StepKind::Tech, steps, CHEAP_TECH, [edit])
         };
         let levels = (now..=if is_fixed { now } else { 4 }).map(level);
         if line != TechLine::Weapons {
@@ -94,9 +94,9 @@ impl Ground<'_> {
         line: Option<TechLine>,
         choice: Choice,
         hull: u32,
-        known: &mut Known,
-    ) -> Variant<'_> {
-        let chosen = choice.applied(&self.ship);
+        known: &mut BankSpaces,
+    ) -> LineVariant<'_> {
+        let chosen = choice.apply(&self.ship);
         let halves = chosen.tech(TechLine::Weapons).halves();
         let control = chosen.system_count(System::FireControl);
         let sensors = match chosen.system_count(System::LongRangeSensors) {
@@ -115,9 +115,9 @@ impl Ground<'_> {
             .enumerate()
             .filter(|(_, part)| part.line == line)
         {
-            let mut alone = choice.applied(&part.alone);
+            let mut alone = choice.apply(&part.alone);
             alone.blueprint.hull = hull;
-            let space = |own: &Choice| space(&own.applied(&alone), self.numbers).to_f64();
+            let space = |own: &Choice| space(&own.apply(&alone), self.numbers).to_f64();
             let spaces = || part.choices.iter().map(space).collect::<Vec<f64>>();
             let spaces: Vec<f64> = if part.banks.is_empty() {
                 spaces()
@@ -128,17 +128,19 @@ impl Ground<'_> {
             };
             parts.push((part.choices.as_slice(), spaces));
         }
-        Variant { choice, parts }
+        LineVariant { choice, parts }
     }
 }
 
 /// Returns the space that a ship uses, without what it has 0 of.
 pub fn space(marked: &Ship, numbers: &Numbers) -> Exact {
-    rate::<Exact>(&tidied(marked), numbers).space.used
+    rate::<Exact>(&without_empty_parts(marked), numbers)
+        .space
+        .used
 }
 
-/// The least space for a cost.
-const LEAST_SPACE: Rule<f64> = Rule {
+/// Finds the minimum space for a cost.
+const LEAST_SPACE: TableRule<f64> = TableRule {
     worst: f64::INFINITY,
     sum: |a, b| a + b,
     best: f64::min,
@@ -148,15 +150,15 @@ const LEAST_SPACE: Rule<f64> = Rule {
 fn options<'c>(
     choices: &'c [Choice],
     spaces: &'c [f64],
-    kinds: Kinds,
+    kinds: StepKinds,
 ) -> impl Iterator<Item = (&'c Choice, f64)> + Clone {
     let pairs = choices.iter().zip(spaces.iter().copied());
     pairs.filter(move |(choice, _)| kinds.has(choice.kinds))
 }
 
-impl Variant<'_> {
+impl LineVariant<'_> {
     /// Computes the least space of its parts from each on and of the lines after it, the first first.
-    fn rows(&self, after: &[f64], kinds: Kinds) -> Vec<Vec<f64>> {
+    fn rows(&self, after: &[f64], kinds: StepKinds) -> Vec<Vec<f64>> {
         let parts = self.parts.iter().map(|(choices, spaces)| {
             options(choices, spaces, kinds).map(|(choice, space)| (choice.cost as usize, space))
         });
@@ -164,12 +166,12 @@ impl Variant<'_> {
     }
 }
 
-/// Choices for some of the parts, and their space.
-type Way = (Choice, f64);
+/// A choice for some of the parts, and its space.
+type PartialChoice = (Choice, f64);
 
-impl Board<'_> {
+impl HullTable<'_> {
     /// Computes the least space of the lines from each on, for costs up to `most`.
-    fn rows(&self, most: u32, kinds: Kinds) -> Vec<Vec<f64>> {
+    fn rows(&self, most: u32, kinds: StepKinds) -> Vec<Vec<f64>> {
         let mut rows = vec![vec![0.0; most as usize + 1]];
         for line in self.lines.iter().rev() {
             let after = &rows[rows.len() - 1];
@@ -192,19 +194,19 @@ impl Board<'_> {
 
     /// Returns the least space that anything of at most this cost takes.
     pub fn least(&self, most: u32) -> f64 {
-        self.rows(most, Kinds::ALL)[0][most as usize]
+        self.rows(most, StepKinds::ALL)[0][most as usize]
     }
 
     /// Returns the lowest cost up to `most` at which something fits, by steps of these kinds only.
-    pub fn cheapest(&self, most: u32, kinds: Kinds) -> Option<u32> {
+    pub fn cheapest(&self, most: u32, kinds: StepKinds) -> Option<u32> {
         let spaces = &self.rows(most, kinds)[0];
         (0..=most).find(|cost| spaces[*cost as usize] <= self.budget)
     }
 
     /// Lists choices of at most this cost that fit, except those that are too many.
-    pub fn ways(&self, cost: u32, kinds: Kinds) -> Vec<Choice> {
+    pub fn ways(&self, cost: u32, kinds: StepKinds) -> Vec<Choice> {
         let rows = self.rows(cost, kinds);
-        let mut ways: Vec<Way> = vec![(Choice::default(), 0.0)];
+        let mut ways: Vec<PartialChoice> = vec![(Choice::default(), 0.0)];
         for (line, after) in self.lines.iter().zip(&rows[1..]) {
             let mut next = Vec::new();
             for variant in line
@@ -228,10 +230,10 @@ impl Board<'_> {
     /// Lists every way with every option from which the rest can still fit.
     fn onward<'c>(
         &self,
-        ways: &[Way],
+        ways: &[PartialChoice],
         options: impl Iterator<Item = (&'c Choice, f64)> + Clone,
         after: &[f64],
-    ) -> Vec<Way> {
+    ) -> Vec<PartialChoice> {
         let mut next = Vec::new();
         for (way, used) in ways {
             for (choice, space) in options.clone() {
@@ -247,8 +249,8 @@ impl Board<'_> {
 }
 
 /// Keeps of each cost the ways that change the rating least, and the one that takes the least space.
-fn thinned(mut ways: Vec<Way>, cost: u32) -> Vec<Way> {
-    let most = (MAX_WAYS / (cost as usize + 1)).clamp(OF_ONE_COST.0, OF_ONE_COST.1);
+fn thinned(mut ways: Vec<PartialChoice>, cost: u32) -> Vec<PartialChoice> {
+    let most = (MAX_WAYS / (cost as usize + 1)).clamp(WAYS_PER_COST.0, WAYS_PER_COST.1);
     if ways.len() <= most {
         return ways;
     }
@@ -256,7 +258,7 @@ fn thinned(mut ways: Vec<Way>, cost: u32) -> Vec<Way> {
         let by_loss = a.loss.abs().total_cmp(&b.loss.abs());
         a.cost.cmp(&b.cost).then(by_loss).then(own.total_cmp(other))
     });
-    let mut kept: Vec<Way> = Vec::new();
+    let mut kept: Vec<PartialChoice> = Vec::new();
     for same in ways.chunk_by(|(a, _), (b, _)| a.cost == b.cost) {
         let (first, rest) = same.split_at(most.min(same.len()));
         kept.extend_from_slice(first);

@@ -1,18 +1,16 @@
 //! Steps away from a design: their kinds, what each costs, and what it does to a ship.
 
+use super::super::options::FixOptions;
 use super::super::parameter::{Layer, Parameter};
-use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLine};
-use serde::Serialize;
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::FitTask;
+use super::super::quantity::Quantity;
+use super::super::{Bank, Cover, Mode, Reach, Refusal, RefusalKind, Ship, System, TechLine};
 use starwright_rules::word_enum::word_enum;
 use starwright_text::field::{clip, suggest_or_list};
 use starwright_text::nearest::is_same_word;
 
 word_enum! {
     /// What a step changes.
-    #[derive(Serialize)]
-    #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
     StepKind {
         /// Half a level of a tech line.
         Tech "tech",
@@ -52,33 +50,33 @@ fn usual_cost(kind: StepKind) -> u32 {
 
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kinds(u16);
+pub struct StepKinds(u16);
 
-impl Kinds {
-    pub const ALL: Kinds = Kinds((1 << StepKind::ALL.len()) - 1);
+impl StepKinds {
+    pub const ALL: StepKinds = StepKinds((1 << StepKind::ALL.len()) - 1);
 
-    pub fn of(kind: StepKind) -> Kinds {
-        Kinds(1 << kind as u16)
+    pub fn from_kind(kind: StepKind) -> StepKinds {
+        StepKinds(1 << kind as u16)
     }
 
-    pub fn and(self, other: Kinds) -> Kinds {
-        Kinds(self.0 | other.0)
+    pub fn and(self, other: StepKinds) -> StepKinds {
+        StepKinds(self.0 | other.0)
     }
 
-    pub fn without(self, other: Kinds) -> Kinds {
-        Kinds(self.0 & !other.0)
+    pub fn without(self, other: StepKinds) -> StepKinds {
+        StepKinds(self.0 & !other.0)
     }
 
-    pub fn has(self, other: Kinds) -> bool {
+    pub fn has(self, other: StepKinds) -> bool {
         other.0 & !self.0 == 0
     }
 }
 
 /// What steps cost and what must stay.
 #[derive(Default)]
-pub struct Terms {
+pub struct StepTerms {
     costs: [u32; StepKind::ALL.len()],
-    kept: Kinds,
+    kept: StepKinds,
     kept_lines: Vec<TechLine>,
     kept_systems: Vec<System>,
     kept_weapons: Vec<usize>,
@@ -89,69 +87,77 @@ pub struct Terms {
     pub is_flat: bool,
 }
 
-impl Terms {
-    /// Reads what is asked for; the error names a word that means nothing for this ship.
-    pub fn read(ship: &Ship, task: &FitTask) -> Result<Terms, Refusal> {
-        let mut terms = Terms {
+impl StepTerms {
+    /// Reads what must stay and what steps cost; the error names a quantity that means nothing for this ship.
+    pub fn new(ship: &Ship, options: &FixOptions) -> Result<StepTerms, Refusal> {
+        let mut terms = StepTerms {
             costs: StepKind::ALL.map(usual_cost),
-            is_asymmetric: task.is_asymmetric,
-            ..Terms::default()
+            is_asymmetric: options.is_asymmetric,
+            ..StepTerms::default()
         };
-        for (word, cost) in &task.step_costs {
-            let kind = kind_of(word).ok_or_else(|| unknown(word, &[]))?;
+        for (kind, cost) in &options.step_costs {
             if !(1..=100).contains(cost) {
+                let word = kind.word();
                 let why = format!("{word}: expected a step cost from 1 to 100, found {cost}");
                 return Err(why.into());
             }
-            terms.costs[kind as usize] = *cost;
+            terms.costs[*kind as usize] = *cost;
         }
-        task.keep
-            .iter()
-            .try_for_each(|word| terms.keep(word.trim(), ship))?;
+        for quantity in &options.keep {
+            terms.keep(quantity, ship)?;
+        }
         Ok(terms)
     }
 
     /// Allows only more hull and higher tech levels, every step at the same cost.
-    pub fn of_raise() -> Terms {
-        let raised = [StepKind::Hull, StepKind::Tech].map(Kinds::of);
-        Terms {
+    pub fn for_raise() -> StepTerms {
+        let raising = [StepKind::Hull, StepKind::Tech].map(StepKinds::from_kind);
+        StepTerms {
             costs: [1; StepKind::ALL.len()],
-            kept: raised.into_iter().fold(Kinds::ALL, Kinds::without),
+            kept: raising.into_iter().fold(StepKinds::ALL, StepKinds::without),
             is_flat: true,
-            ..Terms::default()
+            ..StepTerms::default()
         }
     }
 
-    fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
-        let kinds = match kind_of(word) {
-            Some(kind) => vec![kind],
-            None if is_same_word(word, "weapons") => {
-                vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits]
+    /// Keeps steps of a kind, a tech line, or a weapon or system by name.
+    fn keep(&mut self, quantity: &Quantity, ship: &Ship) -> Result<(), Refusal> {
+        let kind = match quantity {
+            Quantity::Hull => StepKind::Hull,
+            Quantity::Engines => StepKind::Engines,
+            Quantity::Cover(Layer::Shields, None) => StepKind::Shields,
+            Quantity::Cover(Layer::Screens, None) => StepKind::Screens,
+            Quantity::Tech(None) => StepKind::Tech,
+            Quantity::Mounts => StepKind::Mounts,
+            Quantity::Arcs => StepKind::Arcs,
+            Quantity::Traits => StepKind::Traits,
+            Quantity::Systems => StepKind::Systems,
+            Quantity::Tech(Some(line)) => {
+                self.kept_lines.push(*line);
+                return Ok(());
             }
-            None => Vec::new(),
+            Quantity::Count(name) => return self.keep_named(name, ship),
+            other => return Err(unknown(&other.to_string(), &[])),
         };
-        if !kinds.is_empty() {
-            self.kept = kinds.into_iter().map(Kinds::of).fold(self.kept, Kinds::and);
+        self.kept = self.kept.and(StepKinds::from_kind(kind));
+        Ok(())
+    }
+
+    fn keep_named(&mut self, name: &str, ship: &Ship) -> Result<(), Refusal> {
+        let names: Vec<&str> = ship.weapons().iter().map(|weapon| weapon.name()).collect();
+        let weapons = (0..names.len()).filter(|weapon| is_same_word(names[*weapon], name));
+        let known = self.kept_weapons.len() + self.kept_systems.len();
+        self.kept_weapons.extend(weapons);
+        let system = System::from_word(name);
+        self.kept_systems
+            .extend(system.filter(|system| ship.system_count(*system) > 0));
+        if self.kept_weapons.len() + self.kept_systems.len() > known {
             return Ok(());
         }
-        let line = word
-            .strip_prefix("tech.")
-            .and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
-        let system = System::from_word(word).filter(|system| ship.system_count(*system) > 0);
-        let weapons =
-            (0..ship.weapons().len()).filter(|w| is_same_word(ship.weapons()[*w].name(), word));
-        let weapons: Vec<usize> = weapons.collect();
-        if line.is_none() && system.is_none() && weapons.is_empty() {
-            let names = ship.weapons().iter().map(|weapon| weapon.name());
-            let systems = ship.systems().into_iter();
-            let systems = systems.map(|fitted| fitted.system.name());
-            let names: Vec<&str> = names.chain(systems).collect();
-            return Err(unknown(word, &names));
-        }
-        self.kept_lines.extend(line);
-        self.kept_systems.extend(system);
-        self.kept_weapons.extend(weapons);
-        Ok(())
+        let systems = ship.systems().into_iter();
+        let systems = systems.map(|fitted| fitted.system.name());
+        let names: Vec<&str> = names.into_iter().chain(systems).collect();
+        Err(unknown(name, &names))
     }
 
     pub fn cost(&self, kind: StepKind) -> u32 {
@@ -159,7 +165,7 @@ impl Terms {
     }
 
     pub fn keeps(&self, kind: StepKind) -> bool {
-        self.kept.has(Kinds::of(kind))
+        self.kept.has(StepKinds::from_kind(kind))
     }
 
     pub fn keeps_line(&self, line: TechLine) -> bool {
@@ -175,23 +181,27 @@ impl Terms {
     }
 }
 
-fn kind_of(word: &str) -> Option<StepKind> {
-    StepKind::ALL
-        .into_iter()
-        .find(|kind| is_same_word(kind.word(), word.trim()))
+impl StepKind {
+    /// Parses `hull`, `engines`, `mounts`.
+    pub fn parse(text: &str) -> Result<StepKind, Refusal> {
+        let mut kinds = StepKind::ALL.into_iter();
+        let named = kinds.find(|kind| is_same_word(kind.word(), text));
+        named.ok_or_else(|| unknown(text, &[]))
+    }
 }
 
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
     let hint = suggest_or_list(word, &all, "known are");
-    format!("'{}' is nothing that could change{hint}", clip(word)).into()
+    let why = format!("'{}' is nothing that could change{hint}", clip(word));
+    Refusal::new(RefusalKind::UnknownQuantity, why)
 }
 
-/// A change of a ship. What is given up stays in its place with 0 of it until [`tidied`], so that the author's text can be
-/// changed at that place.
+/// A change of a ship. What is given up stays in its plan with 0 of it until [`without_empty_parts`], so that the author's text can be
+/// changed at that plan.
 #[derive(Clone, Debug)]
-pub enum Turn {
+pub enum Edit {
     Set(Parameter, i32),
     Cover(Layer, Cover),
     Bank(usize, usize, Bank),
@@ -202,26 +212,26 @@ pub enum Turn {
     SecondMode(usize, Mode),
 }
 
-impl Turn {
+impl Edit {
     pub fn apply(&self, ship: &mut Ship) {
         match self {
-            Turn::Set(parameter, value) => parameter.set(ship, *value),
-            Turn::Cover(layer, cover) => layer.set(ship, *cover),
-            Turn::Bank(weapon, bank, changed) => {
+            Edit::Set(parameter, value) => parameter.set(ship, *value),
+            Edit::Cover(layer, cover) => layer.set(ship, *cover),
+            Edit::Bank(weapon, bank, changed) => {
                 ship.blueprint.weapons[*weapon].banks[*bank] = *changed
             }
-            Turn::Once(system) => {
+            Edit::Once(system) => {
                 let mut is_listed = false;
                 ship.blueprint
                     .systems
                     .retain(|(own, _)| own != system || !std::mem::replace(&mut is_listed, true));
             }
-            Turn::Reach(weapon, reach) => {
+            Edit::Reach(weapon, reach) => {
                 ship.blueprint.weapons[*weapon].reach = *reach;
                 ship.blueprint.weapons[*weapon].bands = None;
             }
-            Turn::Mode(weapon, mode) => ship.blueprint.weapons[*weapon].mode = *mode,
-            Turn::SecondMode(weapon, mode) => {
+            Edit::Mode(weapon, mode) => ship.blueprint.weapons[*weapon].mode = *mode,
+            Edit::SecondMode(weapon, mode) => {
                 ship.blueprint.weapons[*weapon].second_mode = Some(*mode)
             }
         }
@@ -229,7 +239,7 @@ impl Turn {
 }
 
 /// Returns the ship without what it has 0 of.
-pub fn tidied(marked: &Ship) -> Ship {
+pub fn without_empty_parts(marked: &Ship) -> Ship {
     let mut ship = marked.clone();
     ship.blueprint.weapons.retain_mut(|weapon| {
         let had_banks = !weapon.banks.is_empty();

@@ -1,10 +1,11 @@
 //! The nearest designs against trying everything near, and properties over random ships.
 
-use super::super::mirror::{mirrored, units};
+use super::super::mirror::{bank_units, mirrored};
+use super::super::quantity::Quantity;
 use super::super::rewrite::rewrite;
 use super::super::{Bank, Blueprint, TechLevel, TechLine};
 use super::*;
-use crate::laws::{described_ships, ships};
+use crate::properties::{described_ships, ships};
 use proptest::prelude::*;
 use starwright_rules::arcs::Arc;
 use starwright_text::yaml::Text;
@@ -13,8 +14,10 @@ fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
 }
 
-fn fixed(ship: &Ship, task: &FitTask) -> Fixes {
-    super::fix(ship, Numbers::standard(), task).expect("a legal design")
+fn fixed(ship: &Ship, options: &FixOptions) -> Fixes {
+    Numbers::standard()
+        .fix(ship, options)
+        .expect("a legal design")
 }
 
 /// What turning a number by this much weighs, once more for each step beyond the light ones.
@@ -23,9 +26,9 @@ fn weight(steps: u32, light: u32) -> u32 {
 }
 
 /// Every ship with at most this weight of changes, of one with an engine, shields, and banks on one arc each.
-fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
+fn neighbors(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     let mut found = vec![(0, ship.clone())];
-    let mut turn = |values: &dyn Fn(&Ship) -> Vec<(u32, Ship)>| {
+    let mut edit = |values: &dyn Fn(&Ship) -> Vec<(u32, Ship)>| {
         let next = found.iter().flat_map(|(cost, ship)| {
             values(ship)
                 .into_iter()
@@ -34,7 +37,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
         found = next.filter(|(cost, _)| *cost <= most).collect();
     };
     let half = |number: u32| (number / 2).max(1);
-    turn(&|s| {
+    edit(&|s| {
         (0..=6)
             .map(|up| {
                 (
@@ -44,7 +47,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             })
             .collect()
     });
-    turn(&|s| {
+    edit(&|s| {
         let of =
             |e: u32| 2 * weight(s.engines() - e, half(s.engines())) + if e == 0 { 8 } else { 0 };
         (0..=s.engines())
@@ -56,7 +59,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             })
             .collect()
     });
-    turn(&|s| {
+    edit(&|s| {
         let now = s.shields().total();
         let of =
             |left: u32| 2 * weight(now - left, half(now)) + if left == 0 { 8 } else { now - left };
@@ -70,7 +73,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             .collect()
     });
     for line in TechLine::ALL {
-        turn(&|s| {
+        edit(&|s| {
             let of = |up: u32| {
                 let mut ship = s.clone();
                 ship.blueprint.tech[line as usize] =
@@ -80,8 +83,8 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             (0..=4).map(of).collect()
         });
     }
-    for (w, b) in units(ship, true).concat() {
-        turn(&|s| {
+    for (w, b) in bank_units(ship, true).concat() {
+        edit(&|s| {
             let mounts = s.weapons()[w].banks[b].mounts;
             let of = |left: u32| {
                 let mut ship = s.clone();
@@ -93,7 +96,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
         });
     }
     for fitted in ship.systems() {
-        turn(&|s| {
+        edit(&|s| {
             let mut gone = s.clone();
             gone.set_system_count(fitted.system, 0);
             vec![(0, s.clone()), (6, gone)]
@@ -101,7 +104,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     }
     found
         .into_iter()
-        .map(|(cost, marked)| (cost, tidied(&marked)))
+        .map(|(cost, marked)| (cost, without_empty_parts(&marked)))
         .collect()
 }
 
@@ -122,25 +125,19 @@ fn nothing_near_is_nearer() {
             "{{class: A, hull: {hull}, engines: {engines}, shields: {shields}, systems: [{systems}], {gun}}}"
         );
         let ship = ship(&text);
-        let solutions = fixed(
-            &ship,
-            &FitTask {
-                is_asymmetric: true,
-                ..FitTask::default()
-            },
-        )
-        .solutions;
+        let solutions = fixed(&ship, &FixOptions::new().asymmetric()).solutions;
         let best = &solutions[0];
         let before = rate::<Exact>(&ship, numbers).rating.to_f64();
         let moved = |ship: &Ship| (rate::<Exact>(ship, numbers).rating.to_f64() - before).abs();
-        for (cost, near) in neighbours(&ship, best.step_cost) {
-            if rate::<Exact>(&near, numbers).rating.is_zero() || !illegal(&near, numbers).is_empty()
+        for (cost, near) in neighbors(&ship, best.step_cost) {
+            if rate::<Exact>(&near, numbers).rating.is_zero()
+                || !illegal_findings(&near, numbers).is_empty()
             {
                 continue;
             }
             assert_eq!(cost, best.step_cost, "{text}: {:?} by {near}", best.changes);
             let (own, other) = (
-                (uncovered(&best.design), moved(&best.design)),
+                (uncovered(&best.ship), moved(&best.ship)),
                 (uncovered(&near), moved(&near)),
             );
             assert!(own <= other, "{text}: {:?} {own:?} {other:?}", best.changes);
@@ -165,7 +162,7 @@ fn uncovered(ship: &Ship) -> usize {
 fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     let text = include_str!("../../../../../designs/starmada_unity/majestic.yaml");
     let majestic = ship(text);
-    let found = fixed(&majestic, &FitTask::default());
+    let found = fixed(&majestic, &FixOptions::new());
     let first = &found.solutions[0];
     assert_eq!(
         (found.before.free, first.steps, first.rating),
@@ -174,10 +171,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     assert_eq!(first.changes[0].what, "tech engines 0 -> +0.5");
     assert_eq!(first.alike.len(), 2, "{:?}", first.alike);
     assert_eq!(found.solutions[1].changes[0].what, "engines 5 -> 4");
-    let kept = FitTask {
-        keep: vec!["tech".into(), "engines".into()],
-        ..FitTask::default()
-    };
+    let kept = FixOptions::new()
+        .keep(Quantity::Tech(None))
+        .keep(Quantity::Engines);
     let kept = fixed(&majestic, &kept);
     assert!(kept.solutions.iter().all(|solution| {
         solution
@@ -185,10 +181,7 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
             .iter()
             .all(|c| !c.what.starts_with("tech") && !c.what.starts_with("engines"))
     }));
-    let expensive = FitTask {
-        step_costs: vec![("tech".into(), 9)],
-        ..FitTask::default()
-    };
+    let expensive = FixOptions::new().step_cost(StepKind::Tech, 9);
     assert_eq!(
         fixed(&majestic, &expensive).solutions[0].changes[0].what,
         "engines 5 -> 4"
@@ -197,11 +190,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
         ("sails", "is nothing that could change"),
         ("Hyperdriv", "did you mean 'Hyperdrive'"),
     ] {
-        let wrong = FitTask {
-            keep: vec![keep.into()],
-            ..FitTask::default()
-        };
-        let why = super::fix(&majestic, Numbers::standard(), &wrong)
+        let wrong = FixOptions::new().keep(Quantity::count(keep));
+        let why = Numbers::standard()
+            .fix(&majestic, &wrong)
             .expect_err("a wrong word")
             .to_string();
         assert!(why.contains(words), "{why}");
@@ -245,7 +236,7 @@ fn every_breach_with_a_remedy_is_fixed() {
         ),
     ] {
         let ship = ship(&text);
-        let found = fixed(&ship, &FitTask::default());
+        let found = fixed(&ship, &FixOptions::new());
         let all = found
             .solutions
             .iter()
@@ -257,7 +248,7 @@ fn every_breach_with_a_remedy_is_fixed() {
         );
         assert!(!found.findings.is_empty());
     }
-    let legal = fixed(&ship("{class: A, hull: 9}"), &FitTask::default());
+    let legal = fixed(&ship("{class: A, hull: 9}"), &FixOptions::new());
     assert!(
         legal.solutions.len() == 1 && legal.solutions[0].steps == 0 && legal.findings.is_empty()
     );
@@ -268,11 +259,11 @@ fn what_cannot_be_fixed_names_the_obstacle() {
     let majestic = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"
     ));
-    let kept = FitTask {
-        keep: StepKind::ALL.map(|kind| kind.word().to_string()).to_vec(),
-        ..FitTask::default()
-    };
-    let why = super::fix(&majestic, Numbers::standard(), &kept)
+    let mut kept = FixOptions::new();
+    let kinds = StepKind::ALL.map(|kind| Quantity::parse(kind.word()).expect("a quantity"));
+    kept.keep.extend(kinds);
+    let why = Numbers::standard()
+        .fix(&majestic, &kept)
         .expect_err("nothing may change")
         .to_string();
     assert_eq!(
@@ -281,11 +272,9 @@ fn what_cannot_be_fixed_names_the_obstacle() {
     );
     let seeking =
         ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
-    let kept = FitTask {
-        keep: vec!["g".into()],
-        ..FitTask::default()
-    };
-    let why = super::fix(&seeking, Numbers::standard(), &kept)
+    let kept = FixOptions::new().keep(Quantity::count("g"));
+    let why = Numbers::standard()
+        .fix(&seeking, &kept)
         .expect_err("the gun must stay")
         .to_string();
     assert_eq!(why, "nothing legal: G breaks a rule and is to be kept");
@@ -354,16 +343,16 @@ proptest! {
         let numbers = Numbers::standard();
         let text = ship.to_yaml();
         let ship = Ship::parse(&text).expect("reads back");
-        let found = super::fix(&ship, numbers, &FitTask::default());
+        let found = numbers.fix(&ship, &FixOptions::new());
         let Ok(found) = found else { return Err(TestCaseError::fail(format!("{text}{found:?}"))) };
         for solution in &found.solutions {
-            let plain = solution.design.edit_unchecked(|blueprint| blueprint.errata.clear());
-            prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
+            let plain = solution.ship.edit_unchecked(|blueprint| blueprint.errata.clear());
+            prop_assert!(illegal_findings(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
             let rewritten = rewrite(&Text::from(text.as_str()), &ship, &solution.marked, numbers);
             let rewritten = rewritten.map_err(|fault| TestCaseError::fail(format!("{text}\n{fault}")))?;
             let read = Ship::parse(&rewritten).map_err(|faults| TestCaseError::fail(format!("{rewritten}\n{faults}")))?;
-            prop_assert_eq!(&read, &solution.design, "{}", rewritten);
-            prop_assert_eq!(solution.rating, Rated::of(&solution.design, numbers).rating);
+            prop_assert_eq!(&read, &solution.ship, "{}", rewritten);
+            prop_assert_eq!(solution.rating, Figures::new(&solution.ship, numbers).rating);
         }
         prop_assert!(found.solutions.windows(2).all(|pair| pair[0].step_cost <= pair[1].step_cost));
     }
@@ -371,9 +360,9 @@ proptest! {
     #[test]
     fn mirrored_stays_mirrored(ship in conceivable()) {
         let ship = made_symmetric(ship);
-        let Ok(found) = super::fix(&ship, Numbers::standard(), &FitTask::default()) else { return Ok(()) };
+        let Ok(found) = Numbers::standard().fix(&ship, &FixOptions::new()) else { return Ok(()) };
         for solution in found.solutions {
-            let [port, starboard] = sides(&solution.design);
+            let [port, starboard] = sides(&solution.ship);
             prop_assert_eq!(port, starboard, "{:?}", solution.changes);
         }
     }
@@ -384,10 +373,10 @@ fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
     let ship = ship(
         "{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}",
     );
-    let found = fixed(&ship, &FitTask::default());
+    let found = fixed(&ship, &FixOptions::new());
     assert!(
         found.solutions[0].rating > 0.0
-            && illegal(&found.solutions[0].design, Numbers::standard()).is_empty()
+            && illegal_findings(&found.solutions[0].ship, Numbers::standard()).is_empty()
     );
 }
 
@@ -446,7 +435,7 @@ fn no_smaller_raise_would_do() {
     let numbers = Numbers::standard();
     for (hull, engines, guns) in [(4, 4, 3), (8, 5, 9), (12, 3, 14), (20, 9, 2), (30, 5, 20)] {
         let ship = over(hull, engines, guns);
-        let found = raised(&ship, numbers).expect("a raise helps");
+        let found = raise_to_fit(&ship, numbers).expect("a raise helps");
         let halves: i8 = found
             .blueprint
             .tech
@@ -473,13 +462,13 @@ fn no_smaller_raise_would_do() {
 fn what_fits_is_not_raised_and_what_cannot_fit_is_refused() {
     let numbers = Numbers::standard();
     let small = over(10, 1, 1);
-    assert_eq!(raised(&small, numbers), Some(small.clone()));
-    assert_eq!(raise_words(&small, &small), "");
-    assert_eq!(raised(&over(35, 99, 99), numbers), None);
+    assert_eq!(raise_to_fit(&small, numbers), Some(small.clone()));
+    assert_eq!(describe_raise(&small, &small), "");
+    assert_eq!(raise_to_fit(&over(35, 99, 99), numbers), None);
     let mut large = small.clone();
     large.blueprint.hull += 1;
     large.blueprint.tech[0] = TechLevel::from_halves(3).expect("a level");
     large.blueprint.tech[2] = TechLevel::from_halves(1).expect("a level");
-    let words = raise_words(&small, &large);
+    let words = describe_raise(&small, &large);
     assert_eq!(words, "hull +1, tech engines +1.5, tech weapons +0.5");
 }

@@ -1,24 +1,24 @@
-//! What the banks of a ship take and bring, and the most that any space holds of them.
+//! Space and value of a ship's banks, and the best value that fits in each space.
 
-use super::super::goal::{Goal, most_worth};
+use super::super::objective::{Objective, max_worth};
 use super::super::parameter::Variable;
-use super::super::{Ratings, Ship};
-use super::table::Rule;
-use super::{MARGIN, State, Value, compare, sum};
+use super::super::{RatingTerms, Ship};
+use super::table::TableRule;
+use super::{MARGIN, ObjectiveValue, SearchState, compare, sum};
 use starwright_text::exact::Exact;
 use std::rc::Rc;
 
 /// What a bank takes and brings at each number of mounts, the minimum first.
-pub struct Column {
+pub struct BankColumn {
     pub variable: Variable,
     pub cost: Vec<usize>,
-    pub value: Vec<Value>,
+    pub value: Vec<ObjectiveValue>,
 }
 
-/// The banks of a ship: what each number of mounts takes and brings, and the most that any space holds.
-pub struct Banks {
-    pub columns: Vec<Column>,
-    pub most: Vec<Vec<Value>>,
+/// Space and value of each bank at each number of mounts, and the best value that fits in each space.
+pub struct BankTable {
+    pub columns: Vec<BankColumn>,
+    pub best: Vec<Vec<ObjectiveValue>>,
     /// The most that the goal counts within each ORAT, in units of `orat_unit`; empty without a maximum rating.
     by_orat: Vec<Vec<i64>>,
     orat_unit: f64,
@@ -27,21 +27,21 @@ pub struct Banks {
     rounding: f64,
 }
 
-/// The most value in a space.
-const MOST_VALUE: Rule<Value> = Rule {
+/// Finds the best value within a space.
+const BEST_VALUE: TableRule<ObjectiveValue> = TableRule {
     worst: (i64::MIN, f64::NEG_INFINITY),
     sum,
     best: |a, b| if compare(&a, &b).is_lt() { b } else { a },
 };
 
-/// The most that a goal counts within an ORAT.
-const MOST_COUNTED: Rule<i64> = Rule {
+/// Finds the highest count within an ORAT.
+const BEST_COUNT: TableRule<i64> = TableRule {
     worst: 0,
     sum: |a, b| a + b,
     best: i64::max,
 };
 
-impl Banks {
+impl BankTable {
     /// Returns the most space that weapons can take of what is free, when systems that grow with them take their share.
     pub fn left(&self, free: f64) -> usize {
         let rounding = if self.share > 0.0 { self.rounding } else { 0.0 };
@@ -49,9 +49,9 @@ impl Banks {
     }
 }
 
-impl State<'_> {
+impl SearchState<'_> {
     /// Returns what the banks of a ship take and bring within this much space; neither hull nor protection matters for that.
-    pub fn banks(&mut self, ship: &Ship, base: &Ratings<Exact>, free: f64) -> Rc<Banks> {
+    pub fn banks(&mut self, ship: &Ship, base: &RatingTerms<Exact>, free: f64) -> Rc<BankTable> {
         let counts = ship.systems().into_iter().map(|fitted| fitted.count as i32);
         let tech = ship
             .blueprint
@@ -66,14 +66,14 @@ impl State<'_> {
         if let Some(banks) = self
             .known
             .get(&key)
-            .filter(|banks| banks.left(free) < banks.most[0].len())
+            .filter(|banks| banks.left(free) < banks.best[0].len())
         {
             return Rc::clone(banks);
         }
         let (share, rounding) = self.share_of_systems(ship, base);
-        let mut banks = Banks {
+        let mut banks = BankTable {
             columns: Vec::new(),
-            most: Vec::new(),
+            best: Vec::new(),
             by_orat: Vec::new(),
             orat_unit: 1.0,
             share,
@@ -91,8 +91,8 @@ impl State<'_> {
                 .copied()
                 .zip(column.value.iter().copied())
         });
-        banks.most = MOST_VALUE.rows(parts, vec![(0, 0.0); left + 1]);
-        if self.search.caps.max_rating.is_some() {
+        banks.best = BEST_VALUE.rows(parts, vec![(0, 0.0); left + 1]);
+        if self.search.limits.max_rating.is_some() {
             let last = banks
                 .columns
                 .iter()
@@ -104,7 +104,7 @@ impl State<'_> {
                     .iter()
                     .map(|value| ((value.1.max(0.0) / unit) as usize, value.0))
             });
-            banks.by_orat = MOST_COUNTED.rows(parts, vec![0; ORAT_UNITS + 1]);
+            banks.by_orat = BEST_COUNT.rows(parts, vec![0; ORAT_UNITS + 1]);
             banks.orat_unit = unit;
         }
         let banks = Rc::new(banks);
@@ -113,7 +113,7 @@ impl State<'_> {
     }
 
     /// Returns what systems that grow with the weapons take for each unit of those. Each system is rounded on its own, by less than 1.
-    fn share_of_systems(&self, ship: &Ship, base: &Ratings<Exact>) -> (f64, f64) {
+    fn share_of_systems(&self, ship: &Ship, base: &RatingTerms<Exact>) -> (f64, f64) {
         let mut full = ship.clone();
         for variable in self.search.banks() {
             variable.set(&mut full, variable.most);
@@ -144,20 +144,20 @@ impl State<'_> {
     fn column(
         &self,
         ship: &Ship,
-        base: &Ratings<Exact>,
+        base: &RatingTerms<Exact>,
         variable: &Variable,
         left: usize,
-    ) -> Column {
-        let mut column = Column {
+    ) -> BankColumn {
+        let mut column = BankColumn {
             variable: variable.clone(),
             cost: Vec::new(),
             value: Vec::new(),
         };
-        let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
+        let primary = |ship: &Ship| self.search.objective.primary(ship, self.bearing);
         let least = primary(ship);
         for mounts in variable.least..=variable.most {
-            let applied = variable.applied(ship, mounts);
-            let ratings = self.rate(&applied);
+            let apply = variable.apply(ship, mounts);
+            let ratings = self.rate(&apply);
             // The space of systems that grows with the weapons is left out here and checked ship by ship.
             let (cost, _) = ratings
                 .space
@@ -170,7 +170,7 @@ impl State<'_> {
             }
             column.cost.push(cost);
             let orat = ratings.orat.to_f64() - base.orat.to_f64();
-            column.value.push((primary(&applied) - least, orat));
+            column.value.push((primary(&apply) - least, orat));
         }
         column
     }
@@ -179,7 +179,7 @@ impl State<'_> {
 /// How finely ORAT is divided where the rating is bounded.
 const ORAT_UNITS: usize = 600;
 
-impl Column {
+impl BankColumn {
     /// Returns the most damage of the bank, and the ORAT for it at its best mean of both.
     fn best_mean(&self) -> (i64, f64) {
         let most = self.value.iter().map(|value| value.0).max().unwrap_or(0);
@@ -192,22 +192,22 @@ impl Column {
     }
 }
 
-impl State<'_> {
+impl SearchState<'_> {
     /// Returns the most that a ship can reach with the banks from one on within a space: what the goal counts, then ORAT.
     pub fn outlook(
         &self,
-        banks: &Banks,
+        banks: &BankTable,
         from: usize,
         left: usize,
-        own: Value,
+        own: ObjectiveValue,
         drat: f64,
         endured: f64,
-    ) -> Value {
-        let most = &banks.most[from];
+    ) -> ObjectiveValue {
+        let most = &banks.best[from];
         let (primary, orat) = sum(own, most[left.min(most.len() - 1)]);
-        if let Goal::Worth(_) = self.search.goal {
-            let columns = banks.columns[from..].iter().map(Column::best_mean);
-            return (most_worth(endured / drat, own, columns), orat);
+        if let Objective::Worth(_) = self.search.objective {
+            let columns = banks.columns[from..].iter().map(BankColumn::best_mean);
+            return (max_worth(endured / drat, own, columns), orat);
         }
         (
             primary.min(self.most_by_rating(banks, from, own, drat)),
@@ -216,10 +216,19 @@ impl State<'_> {
     }
 
     /// Returns the most that the goal counts with the banks from one on, as far as the maximum rating leaves ORAT for them.
-    fn most_by_rating(&self, banks: &Banks, from: usize, own: Value, drat: f64) -> i64 {
-        let Some(most) = self.search.caps.max_rating.filter(|_| drat > 0.0) else {
+    fn most_by_rating(
+        &self,
+        banks: &BankTable,
+        from: usize,
+        own: ObjectiveValue,
+        drat: f64,
+    ) -> i64 {
+        let Some(most) = self.search.limits.max_rating else {
             return i64::MAX;
         };
+        if drat <= 0.0 {
+            return i64::MAX;
+        }
         // Ratings are rounded by less than 1, up or down.
         let left = (most.to_f64() + 1.0).powi(2) / drat * (1.0 + MARGIN) - own.1;
         let within = &banks.by_orat[from];
@@ -230,9 +239,9 @@ impl State<'_> {
     }
 
     /// Returns `true` if a ship can have as many weapons as are bound, once these columns are set as well.
-    pub fn can_have_counts(&self, ship: &Ship, columns: &[Column]) -> bool {
-        self.search.caps.counts.iter().all(|bound| {
-            let is_open = |column: &Column| bound.banks.contains(&column.variable.first());
+    pub fn can_have_counts(&self, ship: &Ship, columns: &[BankColumn]) -> bool {
+        self.search.limits.counts.iter().all(|bound| {
+            let is_open = |column: &BankColumn| bound.banks.contains(&column.variable.first());
             let count = bound.count(ship);
             count <= bound.most && (count >= bound.least || columns.iter().any(is_open))
         })

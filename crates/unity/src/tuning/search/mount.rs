@@ -1,16 +1,16 @@
-//! The mounts of banks: the most promising numbers first, cut where nothing can beat the best any more.
+//! Mounts of banks: the most promising numbers first, until nothing can beat the best.
 
 use super::super::Ship;
-use super::banks::Banks;
-use super::{State, Value, compare, sum};
+use super::banks::BankTable;
+use super::{ObjectiveValue, SearchState, compare, sum};
 
 /// A ship whose banks are set one by one.
-struct Setup<'b> {
-    banks: &'b Banks,
+struct BankSetup<'b> {
+    banks: &'b BankTable,
     drat: f64,
 }
 
-impl State<'_> {
+impl SearchState<'_> {
     /// Looks for the best mounts for a ship whose banks are at their minimum.
     pub fn fill_banks(&mut self, ship: &Ship) {
         let base = self.try_out(ship);
@@ -21,18 +21,25 @@ impl State<'_> {
         self.offer(ship, &base);
         let free = self.search.free(&base);
         let banks = self.banks(ship, &base, free);
-        let primary = self.search.goal.primary(ship, self.view);
-        let setup = Setup {
+        let primary = self.search.objective.primary(ship, self.bearing);
+        let setup = BankSetup {
             banks: &banks,
             drat: base.drat.to_f64(),
         };
-        let left = banks.left(free).min(banks.most[0].len() - 1);
+        let left = banks.left(free).min(banks.best[0].len() - 1);
         self.mount(&setup, ship, 0, left, (primary, base.orat.to_f64()));
     }
 
     /// Sets the banks from one on.
-    fn mount(&mut self, setup: &Setup, ship: &Ship, from: usize, left: usize, value: Value) {
-        let Setup { banks, drat } = setup;
+    fn mount(
+        &mut self,
+        setup: &BankSetup,
+        ship: &Ship,
+        from: usize,
+        left: usize,
+        value: ObjectiveValue,
+    ) {
+        let BankSetup { banks, drat } = setup;
         let Some(column) = banks.columns.get(from) else {
             return;
         };
@@ -42,7 +49,7 @@ impl State<'_> {
             state.outlook(banks, from + 1, left, own, *drat, state.endured)
         };
         let fitting = (0..column.cost.len()).filter(|index| column.cost[*index] <= left);
-        let mut order: Vec<(usize, Value)> =
+        let mut order: Vec<(usize, ObjectiveValue)> =
             fitting.map(|index| (index, outlook(self, index))).collect();
         order.sort_by(|a, b| compare(&b.1, &a.1));
         for (index, bound) in order {
@@ -52,7 +59,7 @@ impl State<'_> {
             let value = sum(value, column.value[index]);
             let ship = column
                 .variable
-                .applied(ship, column.variable.least + index as i32);
+                .apply(ship, column.variable.least + index as i32);
             let ratings = self.try_out(&ship);
             if self.is_allowed(&ratings) && self.can_have_counts(&ship, &banks.columns[from + 1..])
             {

@@ -4,13 +4,13 @@
 //! step cost. Both follow a part's options only as far as the table of the parts after it promises something.
 
 /// How totals are added and compared.
-pub struct Rule<V> {
+pub struct TableRule<V> {
     pub worst: V,
     pub sum: fn(V, V) -> V,
     pub best: fn(V, V) -> V,
 }
 
-impl<V: Copy> Rule<V> {
+impl<V: Copy> TableRule<V> {
     /// Computes the best total of a part and the parts after it within each amount, from what each option takes and brings.
     pub fn row(&self, options: impl Iterator<Item = (usize, V)>, after: &[V]) -> Vec<V> {
         let mut row = vec![self.worst; after.len()];

@@ -1,8 +1,7 @@
 //! The search against trying everything, on ships small enough for that.
 
-use super::super::parameter::parameters;
+use super::super::quantity::Quantity;
 use super::*;
-use starwright_rules::tuning::{DEFAULT_MAX_RATED, Deadline};
 
 fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
@@ -15,18 +14,20 @@ fn variables(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Variable> {
             least: *least,
             most: *most,
         };
-        let named = parameters(word, ship).expect("a parameter");
+        let named = Quantity::parse(word)
+            .and_then(|own| own.parameters(ship))
+            .expect("a parameter");
         named.into_iter().map(variable).collect::<Vec<_>>()
     };
     wanted.iter().flat_map(of).collect()
 }
 
 /// How good a ship is: what the goal counts, then the rating.
-fn key(goal: &Goal, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
+fn key(goal: &Objective, ship: &Ship, ratings: &RatingTerms<Exact>) -> (i64, Exact) {
     let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
     let is_least = matches!(
         goal,
-        Goal::Least(_) | Goal::LeastTech | Goal::LeastRating | Goal::LeastSpace
+        Objective::Least(_) | Objective::LeastTech | Objective::LeastRating | Objective::LeastSpace
     );
     (if is_least { -fine } else { fine }, ratings.rating)
 }
@@ -37,7 +38,7 @@ fn nothing_tried_by_hand_is_better() {
     let enemy = ship(
         "{class: E, hull: 4, shields: 2, weapons: [{name: G, stats: 3-6-9 2x4+/2/1, banks: [2AB, CE]}]}",
     );
-    let foe = Foe {
+    let opponent = Opponent {
         ship: &enemy,
         range: 3,
         numbers,
@@ -68,28 +69,28 @@ fn nothing_tried_by_hand_is_better() {
             ],
         );
         let shields = all[2].first();
-        let rated: Vec<(Ship, Ratings<Exact>, f64)> = every(&ship, all.iter())
+        let rated: Vec<(Ship, RatingTerms<Exact>, f64)> = every(&ship, all.iter())
             .into_iter()
-            .map(|ship| (rate(&ship, numbers), foe.volleys(&ship), ship))
+            .map(|ship| (rate(&ship, numbers), opponent.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
             .collect();
-        let guns = parameters("count:G", &ship).expect("banks");
+        let guns = Quantity::count("G").parameters(&ship).expect("banks");
         let count = |least: i32, most: i32| CountBound {
             banks: guns.clone(),
             least,
             most,
         };
         for goal in [
-            Goal::Rating,
-            Goal::Most(Parameter::Engines),
-            Goal::Most(shields),
-            Goal::Least(Parameter::Hull),
-            Goal::LeastRating,
-            Goal::LeastSpace,
-            Goal::Count(guns.clone()),
-            Goal::Damage(foe),
-            Goal::Survival(foe),
-            Goal::Worth(foe),
+            Objective::Rating,
+            Objective::Most(Parameter::Engines),
+            Objective::Most(shields),
+            Objective::Least(Parameter::Hull),
+            Objective::LeastRating,
+            Objective::LeastSpace,
+            Objective::Count(guns.clone()),
+            Objective::Damage(opponent),
+            Objective::Survival(opponent),
+            Objective::Worth(opponent),
         ] {
             let keys: Vec<(i64, Exact)> = rated
                 .iter()
@@ -101,14 +102,14 @@ fn nothing_tried_by_hand_is_better() {
                 (Some(40), None, None, vec![]),
                 (Some(43), Some(300), None, vec![]),
                 (None, Some(250), None, vec![]),
-                (None, None, Some((foe, 5.0)), vec![]),
+                (None, None, Some((opponent, 5.0)), vec![]),
                 (None, None, None, vec![count(6, 99)]),
                 (Some(40), None, None, vec![count(4, 4)]),
                 (None, Some(250), None, vec![count(0, 3)]),
             ] {
                 let [max_rating, max_space] =
                     [max_rating, max_space].map(|most| most.map(Exact::whole));
-                let is_held = goal.is_of_least() && min_volleys.is_some();
+                let is_held = goal.is_lowest_best() && min_volleys.is_some();
                 if is_held {
                     continue;
                 }
@@ -117,21 +118,21 @@ fn nothing_tried_by_hand_is_better() {
                     numbers,
                     variables: all.clone(),
                     tech: Vec::new(),
-                    goal: goal.clone(),
-                    caps: Caps {
+                    objective: goal.clone(),
+                    limits: SearchLimits {
                         max_rating,
                         max_space,
                         min_volleys,
                         counts,
                     },
-                    alarm: Deadline::never(),
-                    max_rated: DEFAULT_MAX_RATED,
+                    deadline: None,
+                    max_rated: 2_000_000,
                 };
-                let is_allowed = |(ship, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
+                let is_allowed = |(ship, ratings, volleys): &(Ship, RatingTerms<Exact>, f64)| {
                     ratings.space.used <= search.room(ratings)
                         && max_rating.is_none_or(|most| ratings.rating <= most)
                         && min_volleys.is_none_or(|(_, least)| *volleys >= least)
-                        && search.caps.counts.iter().all(|bound| bound.allows(ship))
+                        && search.limits.counts.iter().all(|bound| bound.allows(ship))
                 };
                 let allowed = rated.iter().zip(&keys).filter(|(ship, _)| is_allowed(ship));
                 let expected = allowed.map(|(_, key)| *key).max();
@@ -142,7 +143,7 @@ fn nothing_tried_by_hand_is_better() {
                 assert_eq!(
                     best, expected,
                     "{text} {goal:?} {max_rating:?} {max_space:?} {:?}",
-                    search.caps.counts
+                    search.limits.counts
                 );
                 assert!(found.is_complete);
                 cases += usize::from(best.is_some());
@@ -169,10 +170,10 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
         ship,
         numbers,
         tech: Vec::new(),
-        goal: Goal::Rating,
-        caps: Caps::default(),
-        alarm: Deadline::never(),
-        max_rated: DEFAULT_MAX_RATED,
+        objective: Objective::Rating,
+        limits: SearchLimits::default(),
+        deadline: None,
+        max_rated: 2_000_000,
     };
     let found = search.run(&|_, _| ());
     let best = found.best.expect("a design").rating.to_f64();

@@ -1,7 +1,7 @@
-//! What people see of orders flown and of the places within reach.
+//! Tables, notes and maps of flown orders and of the places within reach.
 
-use super::flight::{Flown, FlownTurn};
-use super::reach::{Place, WithinReach};
+use super::flight::{FlownOrders, FlownTurn};
+use super::reach::{ReachablePlace, ReachablePlaces};
 use starwright_paper::answer::Present;
 use starwright_paper::hexmap::{Field, HexMap, Track};
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -41,7 +41,7 @@ const TURNS: &[Part<FlownTurn>] = &[
     }),
 ];
 
-const PLACES: &[Part<Place>] = &[
+const PLACES: &[Part<ReachablePlace>] = &[
     (Column::number("distance", "Distance"), |place| {
         place.distance.into()
     }),
@@ -69,7 +69,7 @@ const PLACES: &[Part<Place>] = &[
     }),
 ];
 
-impl Present for Flown {
+impl Present for FlownOrders {
     fn title(&self) -> String {
         format!("Orders with {}", self.helm)
     }
@@ -129,7 +129,7 @@ impl Present for Flown {
     }
 }
 
-impl Flown {
+impl FlownOrders {
     fn prices(&self) -> Table {
         let parts = self
             .turns
@@ -150,12 +150,12 @@ impl Flown {
                 }),
             ],
         );
-        // The points of several turns are no sum of anything.
+        // A total over several turns would mean nothing.
         table.columns[2].has_total = self.turns.len() == 1;
         table
     }
 
-    /// The orders, and what is drawn in another way.
+    /// Lists the orders, and explains what is drawn differently.
     fn legend(&self) -> Vec<String> {
         let flown = |turn: &FlownTurn| {
             let instead = if turn.legal != Some(false) {
@@ -179,7 +179,7 @@ impl Flown {
     }
 }
 
-impl Present for WithinReach {
+impl Present for ReachablePlaces {
     fn title(&self) -> String {
         format!("Within reach with {}", self.helm)
     }
@@ -213,8 +213,8 @@ impl Present for WithinReach {
     }
 }
 
-impl WithinReach {
-    /// A field for each hex, with the least that any heading there needs.
+impl ReachablePlaces {
+    /// Returns one field per hex, with the minimum requirement of any heading there.
     fn fields(&self) -> Vec<Field> {
         reach_fields(
             self.ends

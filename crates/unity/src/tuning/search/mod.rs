@@ -8,22 +8,22 @@
 //! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
 //! bank is linear.
 
-use super::goal::{Foe, Goal, View};
+use super::objective::{BearingDamage, Objective, Opponent};
 use super::parameter::{Layer, Parameter, Variable};
-use super::{Numbers, Ratings, Ship, System, rate};
+use super::{Numbers, RatingTerms, Ship, System, rate};
 use rayon::prelude::*;
-use starwright_rules::tuning::Deadline;
 use starwright_text::exact::Exact;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Instant;
 
 mod banks;
-mod guard;
 mod mount;
+mod protection;
 pub mod table;
 
-use banks::Banks;
-use guard::Guard;
+use banks::BankTable;
+use protection::ProtectionOption;
 
 /// What may change and what is wanted.
 #[derive(Clone)]
@@ -35,20 +35,21 @@ pub struct Search<'a> {
     pub variables: Vec<Variable>,
     /// Tech levels, which the best design gets no more of than it needs.
     pub tech: Vec<Variable>,
-    pub goal: Goal<'a>,
-    pub caps: Caps<'a>,
-    pub alarm: Deadline,
+    pub objective: Objective<'a>,
+    pub limits: SearchLimits<'a>,
+    /// When to take the best so far.
+    pub deadline: Option<Instant>,
     /// Maximum number of ships to rate before the best so far is taken.
     pub max_rated: u64,
 }
 
 /// What a ship must not exceed or fall short of, apart from the ends of its variables.
 #[derive(Clone, Default)]
-pub struct Caps<'a> {
+pub struct SearchLimits<'a> {
     pub max_rating: Option<Exact>,
     pub max_space: Option<Exact>,
     /// The volleys that it must endure.
-    pub min_volleys: Option<(Foe<'a>, f64)>,
+    pub min_volleys: Option<(Opponent<'a>, f64)>,
     /// Numbers of weapons in several banks together.
     pub counts: Vec<CountBound>,
 }
@@ -85,7 +86,7 @@ pub fn weapons(bank: Parameter, ship: &Ship) -> i32 {
 
 /// The best design so far.
 #[derive(Clone, Debug)]
-pub struct Best {
+pub struct BestDesign {
     pub ship: Ship,
     /// What the goal counts.
     pub primary: i64,
@@ -94,62 +95,58 @@ pub struct Best {
 
 /// The result of a search.
 #[derive(Default)]
-pub struct Found {
-    pub best: Option<Best>,
+pub struct SearchResult {
+    pub best: Option<BestDesign>,
     /// Whether everything was looked at.
     pub is_complete: bool,
     /// How many ships were rated.
     pub rated: u64,
     /// What nothing left open can exceed, if the search ended early and it is known.
-    pub open: Option<Value>,
+    pub open: Option<ObjectiveValue>,
 }
 
 /// Returns the ship with these variables at every combination of values.
 fn every<'v>(ship: &Ship, variables: impl Iterator<Item = &'v Variable>) -> Vec<Ship> {
     variables.fold(vec![ship.clone()], |ships, variable| {
         let values = variable.least..=variable.most;
-        let applied = |ship| {
-            values
-                .clone()
-                .map(move |value| variable.applied(ship, value))
-        };
-        ships.iter().flat_map(applied).collect()
+        let apply = |ship| values.clone().map(move |value| variable.apply(ship, value));
+        ships.iter().flat_map(apply).collect()
     })
 }
 
 /// A little more than rounding errors of sums can be.
 const MARGIN: f64 = 1e-9;
 /// Maximum number of combinations that are looked through at a time; the first rounds are smaller.
-const ROUND: usize = 8;
+const MAX_ROUND: usize = 8;
 
-struct State<'a> {
+struct SearchState<'a> {
     search: &'a Search<'a>,
     /// The bearing that damage is counted at.
-    view: &'a View,
-    best: Option<Best>,
+    bearing: &'a BearingDamage,
+    best: Option<BestDesign>,
     rated: u64,
     max_rated: u64,
     is_late: bool,
     /// The volleys that the current ship endures, where that counts.
     endured: f64,
     /// What banks take and bring, by all that they depend on.
-    known: HashMap<Vec<i32>, Rc<Banks>>,
+    known: HashMap<Vec<i32>, Rc<BankTable>>,
 }
 
 /// What the goal counts, then offensive rating (or, of whole ships, its product with DRAT): compared in this order, and added
 /// part by part.
-pub type Value = (i64, f64);
+pub type ObjectiveValue = (i64, f64);
 
 /// A ship with banks at their minimum, the values of what protects it, and what it can reach.
-struct Lead {
+struct Outline {
     ship: Rc<Ship>,
     values: Vec<i32>,
-    bound: Value,
+    bound: ObjectiveValue,
 }
 
 impl Search<'_> {
     /// Looks for the best design; `tick` is called for every combination of hull and systems.
-    pub fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
+    pub fn run(&self, tick: &dyn Fn(usize, usize)) -> SearchResult {
         let mut found = self.found(tick);
         if let Some(best) = &mut found.best {
             best.ship = self.with_less_tech(best.ship.clone());
@@ -160,8 +157,8 @@ impl Search<'_> {
         found
     }
 
-    fn found(&self, tick: &dyn Fn(usize, usize)) -> Found {
-        let (is_least, counts) = (self.goal.is_of_least(), &self.caps.counts);
+    fn found(&self, tick: &dyn Fn(usize, usize)) -> SearchResult {
+        let (is_least, counts) = (self.objective.is_lowest_best(), &self.limits.counts);
         let is_outer = |variable: &&Variable| match variable.first() {
             Parameter::Hull | Parameter::Tech(_) | Parameter::System(_) => true,
             bank => is_least && counts.iter().any(|bound| bound.banks.contains(&bank)),
@@ -174,24 +171,24 @@ impl Search<'_> {
             .partition(|variable| variable.first().is_rising());
         let mut ships = every(&self.lowest(), outer.into_iter().chain(systems));
         if is_least {
-            let none = View::default();
+            let none = BearingDamage::default();
             let mut state = self.state(&none, None, u64::MAX);
             for ship in &ships {
                 let ratings = state.rate(ship);
                 state.offer(ship, &ratings);
             }
-            return Found {
+            return SearchResult {
                 best: state.best,
                 is_complete: true,
                 rated: ships.len() as u64,
                 open: None,
             };
         }
-        if !self.goal.is_of_outer() {
+        if !self.objective.is_decided_by_hull_or_tech() {
             return self.best_of(&ships, tick);
         }
         // Where hull or tech levels decide, the first of them that fit are the best.
-        let primary = |ship: &Ship| self.goal.primary(ship, &View::default());
+        let primary = |ship: &Ship| self.objective.primary(ship, &BearingDamage::default());
         // Of equal sums of tech the more even comes first.
         let spread = |ship: &Ship| {
             let squares = ship
@@ -202,9 +199,9 @@ impl Search<'_> {
             squares.sum::<i32>()
         };
         ships.sort_by_key(|ship| (-primary(ship), spread(ship)));
-        let mut found = Found {
+        let mut found = SearchResult {
             is_complete: true,
-            ..Found::default()
+            ..SearchResult::default()
         };
         for group in ships.chunk_by(|a, b| primary(a) == primary(b)) {
             found = self.best_of(group, tick);
@@ -236,7 +233,7 @@ impl Search<'_> {
         let banks = self.variables(|parameter| matches!(parameter, Parameter::Mounts(..)));
         let mut banks: Vec<&Variable> = banks.collect();
         let is_bound = |variable: &Variable| {
-            let mut counts = self.caps.counts.iter();
+            let mut counts = self.limits.counts.iter();
             counts.any(|bound| bound.banks.contains(&variable.first()))
         };
         banks.sort_by_key(|variable| !is_bound(variable));
@@ -247,7 +244,7 @@ impl Search<'_> {
     fn with_less_tech(&self, mut ship: Ship) -> Ship {
         for variable in &self.tech {
             for value in (variable.least..variable.most).rev() {
-                let less = variable.applied(&ship, value);
+                let less = variable.apply(&ship, value);
                 if self.free(&rate(&less, self.numbers)) < 0.0 {
                     break;
                 }
@@ -258,21 +255,28 @@ impl Search<'_> {
     }
 
     /// Returns the best of these combinations.
-    fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> Found {
-        let views = self.goal.views(&self.ship, &self.banks());
-        let pairs: Vec<(&Ship, &View)> = ships
+    fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> SearchResult {
+        let bearings = self.objective.bearings(&self.ship, &self.banks());
+        let pairs: Vec<(&Ship, &BearingDamage)> = ships
             .iter()
-            .flat_map(|ship| views.iter().map(move |v| (ship, v)))
+            .flat_map(|ship| bearings.iter().map(move |v| (ship, v)))
             .collect();
-        let bounds: Vec<Option<(Value, &Ship, &View)>> = pairs
+        let bounds: Vec<Option<(ObjectiveValue, &Ship, &BearingDamage)>> = pairs
             .par_iter()
-            .map(|(ship, view)| Some((self.state(view, None, u64::MAX).bound(ship)?, *ship, *view)))
+            .map(|(ship, bearing)| {
+                Some((
+                    self.state(bearing, None, u64::MAX).bound(ship)?,
+                    *ship,
+                    *bearing,
+                ))
+            })
             .collect();
-        let mut bounds: Vec<(Value, &Ship, &View)> = bounds.into_iter().flatten().collect();
-        if self.alarm.has_passed() {
-            return Found {
+        let mut bounds: Vec<(ObjectiveValue, &Ship, &BearingDamage)> =
+            bounds.into_iter().flatten().collect();
+        if self.is_out_of_time() {
+            return SearchResult {
                 open: bounds.iter().map(|b| b.0).max_by(compare),
-                ..Found::default()
+                ..SearchResult::default()
             };
         }
         bounds.sort_by(|a, b| compare(&b.0, &a.0));
@@ -280,8 +284,12 @@ impl Search<'_> {
     }
 
     /// Looks through combinations, the highest bound first, a round at a time.
-    fn rounds(&self, bounds: &[(Value, &Ship, &View)], tick: &dyn Fn(usize, usize)) -> Found {
-        let (mut found, mut done, mut size) = (Found::default(), 0, 1);
+    fn rounds(
+        &self,
+        bounds: &[(ObjectiveValue, &Ship, &BearingDamage)],
+        tick: &dyn Fn(usize, usize),
+    ) -> SearchResult {
+        let (mut found, mut done, mut size) = (SearchResult::default(), 0, 1);
         while done < bounds.len() {
             tick(done, bounds.len());
             let best = &found.best;
@@ -292,10 +300,10 @@ impl Search<'_> {
             }
             let round = &bounds[done..bounds.len().min(done + size)];
             let share = self.max_rated.saturating_sub(found.rated) / round.len() as u64;
-            let done_now: Vec<(Option<Best>, u64, bool)> = round
+            let done_now: Vec<(Option<BestDesign>, u64, bool)> = round
                 .par_iter()
-                .map(|(bound, ship, view)| {
-                    let mut state = self.state(view, best.clone(), share);
+                .map(|(bound, ship, bearing)| {
+                    let mut state = self.state(bearing, best.clone(), share);
                     if state.can_beat(*bound, 1.0) {
                         state.fill(ship);
                     }
@@ -304,7 +312,7 @@ impl Search<'_> {
                 .collect();
             for ((own, rated, is_late), (bound, ..)) in done_now.into_iter().zip(round) {
                 found.rated += rated;
-                let key = |best: &Best| (best.primary, best.rating);
+                let key = |best: &BestDesign| (best.primary, best.rating);
                 if own.as_ref().map(key) > found.best.as_ref().map(key) {
                     found.best = own;
                 }
@@ -315,18 +323,23 @@ impl Search<'_> {
             if found.open.is_some() {
                 return found;
             }
-            (done, size) = (done + size, (2 * size).min(ROUND));
+            (done, size) = (done + size, (2 * size).min(MAX_ROUND));
         }
-        Found {
+        SearchResult {
             is_complete: true,
             ..found
         }
     }
 
-    fn state<'s>(&'s self, view: &'s View, best: Option<Best>, max_rated: u64) -> State<'s> {
-        State {
+    fn state<'s>(
+        &'s self,
+        bearing: &'s BearingDamage,
+        best: Option<BestDesign>,
+        max_rated: u64,
+    ) -> SearchState<'s> {
+        SearchState {
             search: self,
-            view,
+            bearing,
             best,
             rated: 0,
             max_rated,
@@ -336,39 +349,45 @@ impl Search<'_> {
         }
     }
 
+    fn is_out_of_time(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
     /// Returns the space that a ship may use.
-    fn room(&self, ratings: &Ratings<Exact>) -> Exact {
+    fn room(&self, ratings: &RatingTerms<Exact>) -> Exact {
         let budget = ratings.space.budget;
-        self.caps.max_space.map_or(budget, |most| most.min(budget))
+        self.limits
+            .max_space
+            .map_or(budget, |most| most.min(budget))
     }
 
     /// Returns the space that a ship may still use.
-    pub fn free(&self, ratings: &Ratings<Exact>) -> f64 {
+    pub fn free(&self, ratings: &RatingTerms<Exact>) -> f64 {
         self.room(ratings).to_f64() - ratings.space.used.to_f64()
     }
 }
 
-impl State<'_> {
-    fn rate(&self, ship: &Ship) -> Ratings<Exact> {
+impl SearchState<'_> {
+    fn rate(&self, ship: &Ship) -> RatingTerms<Exact> {
         rate(ship, self.search.numbers)
     }
 
     /// Rates a ship, counted as work.
-    fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
+    fn try_out(&mut self, ship: &Ship) -> RatingTerms<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
-        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.has_passed();
+        self.is_late |= self.rated.is_multiple_of(64) && self.search.is_out_of_time();
         self.rate(ship)
     }
 
-    fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
-        let max_rating = self.search.caps.max_rating;
+    fn is_allowed(&self, ratings: &RatingTerms<Exact>) -> bool {
+        let max_rating = self.search.limits.max_rating;
         ratings.space.used <= self.search.room(ratings)
             && max_rating.is_none_or(|most| ratings.rating <= most)
     }
 
     /// Returns the ship with every engine rating that fits, the rest at its minimum.
-    fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
+    fn engined(&self, ship: &Ship) -> Vec<(Ship, RatingTerms<Exact>)> {
         let engines = self
             .search
             .variables(|parameter| parameter == Parameter::Engines);
@@ -382,63 +401,68 @@ impl State<'_> {
     }
 
     /// Returns the most that a combination can reach: what the goal counts, then ORAT times DRAT; `None` if it does not fit.
-    fn bound(&mut self, ship: &Ship) -> Option<Value> {
-        let leads = self.leads(ship).into_iter();
-        leads.map(|lead| lead.bound).max_by(compare)
+    fn bound(&mut self, ship: &Ship) -> Option<ObjectiveValue> {
+        let outlines = self.outlines(ship).into_iter();
+        outlines.map(|outline| outline.bound).max_by(compare)
     }
 
-    /// Lists each engine rating of a combination with each guard that fits, and what they can reach.
-    fn leads(&mut self, ship: &Ship) -> Vec<Lead> {
-        let (mut leads, mut guards): (Vec<Lead>, Vec<Guard>) = (Vec::new(), Vec::new());
+    /// Lists each engine rating of a combination with each protection that fits, and what they can reach.
+    fn outlines(&mut self, ship: &Ship) -> Vec<Outline> {
+        let (mut outlines, mut protections): (Vec<Outline>, Vec<ProtectionOption>) =
+            (Vec::new(), Vec::new());
         // A Shockwave brings more the more engines there are.
         let is_bound_to_engines = ship.system_count(System::Shockwave) > 0;
         for (index, (engined, base)) in self.engined(ship).into_iter().enumerate() {
             if index == 0 || is_bound_to_engines {
-                guards = self.guards(&engined, &base);
+                protections = self.protections(&engined, &base);
             }
             let free = self.search.free(&base);
             let banks = self.banks(&engined, &base, free);
-            let primary = self.search.goal.primary(&engined, self.view);
+            let primary = self.search.objective.primary(&engined, self.bearing);
             let ship = Rc::new(engined);
-            for guard in guards.iter().filter(|guard| guard.space <= free) {
-                let left = banks.left(free - guard.space);
-                let own = sum((primary, base.orat.to_f64()), guard.value);
-                let (primary, orat) = self.outlook(&banks, 0, left, own, guard.drat, guard.endured);
-                leads.push(Lead {
+            for protection in protections
+                .iter()
+                .filter(|protection| protection.space <= free)
+            {
+                let left = banks.left(free - protection.space);
+                let own = sum((primary, base.orat.to_f64()), protection.value);
+                let (primary, orat) =
+                    self.outlook(&banks, 0, left, own, protection.drat, protection.endured);
+                outlines.push(Outline {
                     ship: Rc::clone(&ship),
-                    values: guard.values.clone(),
-                    bound: (primary, orat * guard.drat),
+                    values: protection.values.clone(),
+                    bound: (primary, orat * protection.drat),
                 });
             }
         }
-        leads
+        outlines
     }
 
     /// Looks for the best of a combination, the most promising first.
     fn fill(&mut self, ship: &Ship) {
-        let mut leads = self.leads(ship);
-        leads.sort_by(|a, b| compare(&b.bound, &a.bound));
-        let variables = self.search.guarding();
-        for lead in leads {
-            if self.is_late || !self.can_beat(lead.bound, 1.0) {
+        let mut outlines = self.outlines(ship);
+        outlines.sort_by(|a, b| compare(&b.bound, &a.bound));
+        let variables = self.search.protecting_variables();
+        for outline in outlines {
+            if self.is_late || !self.can_beat(outline.bound, 1.0) {
                 return;
             }
-            let mut guarded = Ship::clone(&lead.ship);
-            for (variable, value) in variables.iter().zip(lead.values) {
+            let mut guarded = Ship::clone(&outline.ship);
+            for (variable, value) in variables.iter().zip(outline.values) {
                 variable.set(&mut guarded, value);
             }
             self.fill_banks(&guarded);
         }
     }
 
-    fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
-        let goal = &self.search.goal;
-        let primary = goal.whole(ship, ratings, self.view, self.endured);
+    fn offer(&mut self, ship: &Ship, ratings: &RatingTerms<Exact>) {
+        let goal = &self.search.objective;
+        let primary = goal.whole(ship, ratings, self.bearing, self.endured);
         let key = (primary, ratings.rating);
         let best = self.best.as_ref().map(|best| (best.primary, best.rating));
-        let counts = &self.search.caps.counts;
+        let counts = &self.search.limits.counts;
         if Some(key) > best && self.is_allowed(ratings) && counts.iter().all(|b| b.allows(ship)) {
-            self.best = Some(Best {
+            self.best = Some(BestDesign {
                 ship: ship.clone(),
                 primary,
                 rating: ratings.rating,
@@ -447,23 +471,23 @@ impl State<'_> {
     }
 
     /// Returns `true` if a ship of at most this value can be better than the best.
-    fn can_beat(&self, (primary, orat): Value, drat: f64) -> bool {
+    fn can_beat(&self, (primary, orat): ObjectiveValue, drat: f64) -> bool {
         let Some(best) = &self.best else { return true };
         if primary != best.primary {
             return primary > best.primary;
         }
-        let max_rating = self.search.caps.max_rating;
+        let max_rating = self.search.limits.max_rating;
         let is_at_most = max_rating.is_some_and(|most| best.rating >= most);
         let rating = best.rating.to_f64();
         !is_at_most && orat * drat * (1.0 + MARGIN) > rating * rating
     }
 }
 
-fn sum(a: Value, b: Value) -> Value {
+fn sum(a: ObjectiveValue, b: ObjectiveValue) -> ObjectiveValue {
     (a.0 + b.0, a.1 + b.1)
 }
 
-pub fn compare(a: &Value, b: &Value) -> std::cmp::Ordering {
+pub fn compare(a: &ObjectiveValue, b: &ObjectiveValue) -> std::cmp::Ordering {
     a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
 }
 
