@@ -6,11 +6,9 @@ use serde_json::Value;
 use starwright::games::document::documents;
 use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::answer::Answer;
-use starwright::rules::battle::question::{
-    AuditOptions, AuditProgress, BattleOptions, Captain, Effort,
-};
+use starwright::rules::battle::question::{AuditOptions, AuditProgress, Captain, DuelOptions};
 use starwright::rules::options::{OptionValues, RANGE};
-use starwright::unity::{Numbers, Ship, duel};
+use starwright::unity::{Ship, duel};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -33,22 +31,9 @@ fn main() {
         books.odds(&majestic, &majestic, &at_six).expect("odds")
     });
     report("odds of a Majestic at a Majestic", odds.0);
-    let (texts, trial) = (
-        shipped(),
-        AuditOptions {
-            runs: 100,
-            precision: 0.1,
-            max_ships: 4,
-            is_modeled_only: false,
-            battle: BattleOptions::STANDARD,
-        },
-    );
+    let (texts, trial) = (shipped(), AuditOptions::new().runs(100));
     let designs = designs(&books, &texts);
-    let audit = fastest(1, || {
-        books
-            .audit(&designs, &trial, None, &|_| ())
-            .expect("an audit")
-    });
+    let audit = fastest(1, || books.audit(&designs, &trial).expect("an audit"));
     report(
         &format!("audit of the {} shipped designs, all cores", designs.len()),
         audit.0,
@@ -73,14 +58,11 @@ fn captains() {
         Captain::Cautious,
     ] {
         let score = |ship: &Ship| {
-            let side = [(ship.clone(), 1)];
             let own = |captains: [Captain; 2]| {
-                let how = BattleOptions {
-                    captains,
-                    effort: Effort::Runs(100),
-                    ..BattleOptions::STANDARD
-                };
-                let duel = duel([&side, &side], Numbers::standard(), &how).expect("a duel");
+                let how = DuelOptions::new()
+                    .captains(captains[0], captains[1])
+                    .runs(100);
+                let duel = duel(ship, ship, &how).expect("a duel");
                 duel.win.share + 0.5 * (duel.draw.share + duel.no_result.share)
             };
             0.5 * (own([Captain::Steady, other]) + 1.0 - own([other, Captain::Steady]))
@@ -102,13 +84,7 @@ fn captains() {
 /// The shipped designs, audited on the board until all handicaps are within a tenth, or for five minutes.
 fn audit() {
     let (texts, books, begin) = (shipped(), Rulebooks::new(), Instant::now());
-    let trial = AuditOptions {
-        runs: 1000,
-        precision: 0.1,
-        max_ships: 4,
-        is_modeled_only: false,
-        battle: BattleOptions::STANDARD,
-    };
+    let trial = AuditOptions::new().runs(1000);
     let shown = std::sync::Mutex::new(0);
     let watch = |progress: &AuditProgress| {
         let mut shown = shown.lock().expect("nobody panics");
@@ -128,7 +104,7 @@ fn audit() {
         }
     };
     let answer = books
-        .audit(&designs(&books, &texts), &trial, None, &watch)
+        .audit(&designs(&books, &texts), &trial.on_progress(&watch))
         .expect("an audit");
     answer.notes.iter().for_each(|note| report_line(note));
 }
@@ -144,10 +120,7 @@ fn on_the_board(books: &Rulebooks) {
         .build()
         .expect("threads");
     for (ships, runs) in [(1, 1000), (6, 40)] {
-        let how = BattleOptions {
-            effort: Effort::Runs(runs),
-            ..BattleOptions::STANDARD
-        };
+        let how = DuelOptions::new().runs(runs);
         let sides = [(majestic.clone(), ships), (keystone.clone(), ships)];
         let (seconds, _) = fastest(2, || {
             pool.install(|| books.duel(&sides, 1, &how).expect("a duel"))
@@ -158,11 +131,9 @@ fn on_the_board(books: &Rulebooks) {
         ));
     }
     let runs = 1000;
-    let how = BattleOptions {
-        effort: Effort::Runs(runs),
-        captains: [Captain::Random; 2],
-        ..BattleOptions::STANDARD
-    };
+    let how = DuelOptions::new()
+        .runs(runs)
+        .captains(Captain::Random, Captain::Random);
     let ours = books
         .duel(&[(majestic.clone(), 1), (majestic.clone(), 1)], 1, &how)
         .expect("a duel")

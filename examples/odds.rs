@@ -29,15 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (hunter, prey) = (Ship::parse(HUNTER)?, Ship::parse(PREY)?);
     for range in [2, 5, 8, 12, 15] {
         // From behind, where the shields are weakest, at whatever bearing brings most weapons to bear.
-        let volley = odds(
-            &hunter,
-            &prey,
-            &Attack {
-                range,
-                aspect: 180.0,
-                ..Attack::default()
-            },
-        );
+        let volley = odds(&hunter, &prey, &Attack::at_range(range).aspect(180.0));
         let spread = volley.spread;
         println!(
             "range {range:2}: {:.2} damage dice expected, {} to {} in four of five volleys; the hull loses {:.2} boxes, \

@@ -26,7 +26,7 @@
 //!   message for each field) or [`text::diagnostic::Diagnostics`] (with line and column).
 //! - Change it: [`Ship::with_engines`](unity::Ship::with_engines) and its like, or [`Ship::edit`](unity::Ship::edit) for anything.
 //! - Ask: [`rate`](unity::rate), [`tracks`](unity::tracks()), [`findings`](unity::findings), [`explain`](unity::explain());
-//!   [`odds`](unity::odds) and [`by_range`](unity::by_range) for volleys; [`duel`](unity::duel), [`audit`](unity::audit),
+//!   [`odds`](unity::odds) and [`odds_by_range`](unity::odds_by_range) for volleys; [`duel`](unity::duel), [`audit`](unity::audit),
 //!   [`fit`](unity::fit) and [`sweep`](unity::sweep). Answers are plain structs that serialize; [`paper::answer::Present`] gives their
 //!   tables, notes and charts. Methods of [`Numbers`](unity::Numbers) and functions that take it use the numbers of a house pack.
 //! - Print: [`sheet`](unity::sheet()), [`paper::printer::Printer`] and, with the feature `pdf`, `pdf::PrintPdf`.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use starwright::games::AnyShip;
 use starwright::paper::render::{replay_html, replay_svg};
 use starwright::paper::staging::Recorded;
-use starwright::rules::battle::question::{BattleOptions, Effort};
+use starwright::rules::battle::question::DuelOptions;
 use starwright::rules::options::OptionValues;
 
 #[derive(Deserialize)]
@@ -63,11 +63,7 @@ pub(crate) fn duel(
         .chain(&second)
         .map(|(page, count)| Ok((page.ship(desk)?, *count)));
     let groups: Vec<(AnyShip, u32)> = groups.collect::<Result<_, Refused>>()?;
-    let how = BattleOptions {
-        effort: Effort::Runs(runs.max(1)),
-        seed,
-        ..BattleOptions::default()
-    };
+    let how = DuelOptions::new().runs(runs.max(1)).seed(seed);
     let told = desk
         .books
         .duel(&groups, first.len(), &how)
@@ -107,10 +103,7 @@ pub(crate) fn replay(
     let files = (1..=groups.len())
         .map(|number| (format!("{number}.yaml"), 1))
         .collect();
-    let how = BattleOptions {
-        seed,
-        ..BattleOptions::STANDARD
-    };
+    let how = DuelOptions::new().seed(seed);
     let told = desk
         .books
         .record_battle(&groups, first.len(), files, &how)

@@ -1,4 +1,4 @@
-//! `audit`: how well ratings predict who wins.
+//! The command `audit`: test whether ratings are fair.
 
 use super::Session;
 use super::answers::AnswerArgs;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// How often what is counted is written down.
+/// Seconds between writes of the file to resume from.
 const KEEP_SECONDS: u64 = 10;
 
 const NOTES: &str = "\
@@ -115,9 +115,9 @@ impl Audit {
                 }
             }
         };
-        let answer = self
-            .battle
-            .with_threads(|| books.audit(ships, &self.trial(game), from.as_ref(), &watch))?;
+        let mut options = self.options(game).on_progress(&watch);
+        options.resume = from.as_ref();
+        let answer = self.battle.with_threads(|| books.audit(ships, &options))?;
         kept.into_inner()
             .unwrap_or_else(PoisonError::into_inner)
             .1?;
@@ -134,19 +134,17 @@ impl Audit {
         }
     }
 
-    fn trial(&self, game: Ruleset) -> AuditOptions {
-        let (runs, precision, max_ships) = (self.runs, self.precision, self.ships);
-        AuditOptions {
-            runs,
-            precision,
-            max_ships,
-            is_modeled_only: self.modeled_only,
-            battle: self.battle.engagement(game),
-        }
+    fn options(&self, game: Ruleset) -> AuditOptions<'_> {
+        AuditOptions::new()
+            .runs(self.runs)
+            .precision(self.precision)
+            .max_ships(self.ships)
+            .is_modeled_only(self.modeled_only)
+            .battle(self.battle.options(game))
     }
 }
 
-/// What an audit has counted so far; none if the file is not there.
+/// Reads the counts of an earlier audit, or returns `None` if the file does not exist.
 fn resumed(path: &Path) -> Result<Option<AuditState>> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -157,7 +155,7 @@ fn resumed(path: &Path) -> Result<Option<AuditState>> {
     Ok(Some(ledger))
 }
 
-/// A progress bar on standard error; hidden if that is not a terminal.
+/// Creates a progress bar on standard error; hidden if that is not a terminal.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

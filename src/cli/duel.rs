@@ -1,4 +1,4 @@
-//! `duel`: two sides fight to the end, many times.
+//! The command `duel`: simulate battles between two sides.
 
 use super::Session;
 use super::answers::{AnswerArgs, OUTPUT};
@@ -11,13 +11,11 @@ use clap::{Args, ValueEnum};
 use starwright_games::{Rulebooks, Ruleset};
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
-use starwright_rules::battle::question::{
-    BattleOptions, Captain, Effort, MAX_SHIPS, Refusal, Seekers,
-};
+use starwright_rules::battle::question::{Captain, DuelOptions, MAX_SHIPS, Refusal, Seekers};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// The headings of the options.
+/// Headings of the options.
 pub const BATTLE: &str = "Battle";
 pub const PRECISION: &str = "Precision";
 
@@ -100,7 +98,7 @@ pub struct BattleArgs {
     threads: Option<u16>,
 }
 
-/// The captains of both sides.
+/// Captain of each side.
 type Captains = [Captain; 2];
 
 fn captains(text: &str) -> Result<Captains, Refusal> {
@@ -117,20 +115,19 @@ pub enum SeekersWord {
 }
 
 impl BattleArgs {
-    /// The engagement in a game.
-    pub fn engagement(&self, game: Ruleset) -> BattleOptions {
-        BattleOptions {
-            board: self.board.unwrap_or(game.board()),
-            captains: self.captain,
-            seekers: match self.seekers {
+    /// Returns the options of a battle in a game.
+    pub fn options(&self, game: Ruleset) -> DuelOptions {
+        let [first, second] = self.captain;
+        DuelOptions::new()
+            .board(self.board.unwrap_or(game.board()))
+            .captains(first, second)
+            .seekers(match self.seekers {
                 SeekersWord::Board => Seekers::Board,
                 SeekersWord::Direct => Seekers::Direct,
-            },
-            turns: self.turns,
-            fallback: self.unmodeled.into(),
-            seed: self.seed,
-            ..BattleOptions::STANDARD
-        }
+            })
+            .turns(self.turns)
+            .fallback(self.unmodeled.into())
+            .seed(self.seed)
     }
 
     /// Runs work on as many threads as asked for, or on one per core.
@@ -142,7 +139,7 @@ impl BattleArgs {
     }
 }
 
-/// The width of an interval.
+/// Parses the width of an interval.
 pub fn width(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(width) if (0.0005..=0.5).contains(&width) => Ok(width),
@@ -155,11 +152,11 @@ impl Duel {
         if let Some(message) = lone_count(&self.ships) {
             bail!(message);
         }
-        let parting = self
+        let split = self
             .ships
             .iter()
             .position(|word| word.eq_ignore_ascii_case("vs"));
-        let (first, second) = match parting {
+        let (first, second) = match split {
             Some(at) => (&self.ships[..at], &self.ships[at + 1..]),
             None => self.ships.split_at(1),
         };
@@ -175,7 +172,7 @@ impl Duel {
         let Some(other) = load_side(second, session)? else {
             return Ok(());
         };
-        let parting = one.groups.len();
+        let split = one.groups.len();
         let limit = match (one.limit, other.limit) {
             _ if self.limit.is_some() => self.limit,
             (Some(own), Some(other)) if own != other => {
@@ -185,25 +182,22 @@ impl Duel {
             }
             (own, other) => own.or(other),
         };
-        let flights = [one.flights, other.flights];
+        let (own_flights, other_flights) = (one.flights, other.flights);
         one.join(other);
         let ships = one.ships();
         let game = ships
             .first()
             .map(|(ship, _)| ship.ruleset())
             .unwrap_or_default();
-        let how = BattleOptions {
-            limit,
-            flights,
-            ..self.engagement(game)
-        };
+        let mut how = self.options(game).flights(own_flights, other_flights);
+        how.limit = limit;
         let books = Arc::clone(&session.books);
         if let Some(path) = &self.replay {
-            self.write_replay(path, &one, parting, &books, &how)?;
+            self.write_replay(path, &one, split, &books, &how)?;
         }
         let answer = self
             .battle
-            .with_threads(|| books.duel(&ships, parting, &how))??;
+            .with_threads(|| books.duel(&ships, split, &how))??;
         session.deliver(&answer, &self.answer, false)
     }
 
@@ -212,9 +206,9 @@ impl Duel {
         &self,
         path: &Path,
         fleets: &LoadedFleet,
-        parting: usize,
+        split: usize,
         books: &Rulebooks,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<()> {
         let groups = &fleets.groups;
         let folder = groups[0]
@@ -227,11 +221,11 @@ impl Duel {
             .iter()
             .map(|(design, _)| (relative(&design.path(), &folder), design.number))
             .collect();
-        let told = books.record_battle(&fleets.ships(), parting, files, how)?;
+        let recorded = books.record_battle(&fleets.ships(), split, files, how)?;
         let text = match ending(path).as_deref() {
-            Some("html") => replay_html(&told.replay, &told.staging),
-            Some("svg") => replay_svg(&told.replay, &told.staging),
-            _ => told.json + "\n",
+            Some("html") => replay_html(&recorded.replay, &recorded.staging),
+            Some("svg") => replay_svg(&recorded.replay, &recorded.staging),
+            _ => recorded.json + "\n",
         };
         write_file(path, &text, self.answer.force)?;
         say(&format!("the first battle is in {}\n", path.display()));
@@ -254,28 +248,23 @@ impl Duel {
         }
     }
 
-    fn engagement(&self, game: Ruleset) -> BattleOptions {
-        let battle = self.battle.engagement(game);
-        let effort = match (self.runs, self.precision) {
-            (Some(runs), _) => Effort::Runs(runs),
-            (None, Some(width)) => Effort::Precision(width),
-            (None, None) => battle.effort,
-        };
-        BattleOptions {
-            is_partial: self.partial,
-            effort,
-            ..battle
+    fn options(&self, game: Ruleset) -> DuelOptions {
+        let options = self.battle.options(game).is_partial(self.partial);
+        match (self.runs, self.precision) {
+            (Some(runs), _) => options.runs(runs),
+            (None, Some(width)) => options.precision(width),
+            (None, None) => options,
         }
     }
 }
 
-/// The ending of a file's name, in small letters.
+/// Returns the extension of a file name in lower case.
 fn ending(path: &Path) -> Option<String> {
     path.extension()
         .map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
-/// The way from a folder to a file, both seen from the same place.
+/// Returns the path from a folder to a file.
 fn relative(path: &Path, folder: &Path) -> String {
     let shared = path
         .components()
@@ -290,7 +279,7 @@ fn relative(path: &Path, folder: &Path) -> String {
     way.to_string_lossy().replace('\\', "/")
 }
 
-/// The ships of a side, or `None` if something cannot be read.
+/// Loads the ships of a side, or returns `None` if a file cannot be read.
 fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
     let mut side: Option<LoadedFleet> = None;
     for word in words {
@@ -307,7 +296,7 @@ fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFle
     Ok(side)
 }
 
-/// What to write instead of a count separated from its design, as in `9 tern.yaml`.
+/// Returns what to write instead of a count separated from its design, as in `9 tern.yaml`.
 fn lone_count(words: &[String]) -> Option<String> {
     let is_count = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let count_of = |word: &str| word.strip_suffix(['x', 'X']).unwrap_or(word).to_string();
@@ -327,17 +316,15 @@ fn lone_count(words: &[String]) -> Option<String> {
 
 /// Reads `2xhunter.yaml`; a file that really has that name takes precedence.
 fn counted(word: &str) -> Result<(u32, PathBuf)> {
-    let parts = word
-        .split_once(['x', 'X'])
-        .filter(|_| !Path::new(word).exists());
-    match parts.filter(|(count, path)| {
-        !path.is_empty() && !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit())
-    }) {
-        None => Ok((1, PathBuf::from(word))),
-        Some((count, path)) => match count.parse() {
-            Ok(count @ 1..=MAX_SHIPS) => Ok((count, PathBuf::from(path))),
-            _ => bail!("{count} ships of one design; a side has 1 to {MAX_SHIPS}"),
-        },
+    let is_count = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    match word.split_once(['x', 'X']) {
+        Some((count, path)) if is_count(count) && !path.is_empty() && !Path::new(word).exists() => {
+            match count.parse() {
+                Ok(count @ 1..=MAX_SHIPS) => Ok((count, PathBuf::from(path))),
+                _ => bail!("{count} ships of one design; a side has 1 to {MAX_SHIPS}"),
+            }
+        }
+        _ => Ok((1, PathBuf::from(word))),
     }
 }
 
@@ -347,7 +334,7 @@ mod tests {
 
     #[test]
     fn a_count_apart_from_its_design_is_told_where_it_belongs() {
-        let told =
+        let recorded =
             |words: &[&str]| lone_count(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
         for (words, instead) in [
             (&["9", "tern.yaml"][..], "9xtern.yaml,"),
@@ -357,11 +344,11 @@ mod tests {
             (&["3", "vs", "a.yaml"], "3xFILE.yaml,"),
         ] {
             assert!(
-                told(words).is_some_and(|message| message.contains(instead)),
+                recorded(words).is_some_and(|message| message.contains(instead)),
                 "{words:?}: {:?}",
-                told(words)
+                recorded(words)
             );
         }
-        assert_eq!(told(&["9xtern.yaml", "vs", "2hunter.yaml"]), None);
+        assert_eq!(recorded(&["9xtern.yaml", "vs", "2hunter.yaml"]), None);
     }
 }

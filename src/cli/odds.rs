@@ -1,4 +1,4 @@
-//! `odds`: what one volley does, exactly.
+//! The command `odds`: compute the odds of one volley.
 
 use super::Session;
 use super::answers::AnswerArgs;
@@ -87,7 +87,7 @@ impl Odds {
         session.deliver(&answer?, &self.answer, self.full)
     }
 
-    /// An attack by a flight, on a flight, or both: only ships are named.
+    /// Computes the odds of an attack by a flight, on a flight, or both.
     fn run_with_flights(self, session: &mut Session) -> Result<()> {
         let mut designs = Vec::new();
         for path in &self.ships {

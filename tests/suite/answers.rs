@@ -3,11 +3,11 @@
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
 use starwright::paper::answer::{Answer, Present};
-use starwright::rules::battle::question::{AuditOptions, BattleOptions, Effort};
+use starwright::rules::battle::question::{AuditOptions, DuelOptions};
 use starwright::rules::orders::WrittenOrder;
 use starwright::text::refusal::RefusalKind;
 use starwright::unity::{
-    Attack, FitOptions, Goal, Helm, Numbers, Quantity, Ship, SweepOptions, audit, by_range, duel,
+    Attack, FitOptions, Goal, Helm, Quantity, Ship, SweepOptions, audit, damage_by_range, duel,
     fit, fly, front, odds, rate, sweep, within_reach,
 };
 use std::collections::BTreeSet;
@@ -18,11 +18,9 @@ const HUNTER: &str = "{faction: Red, class: Hunter, type: Frigate, hull: 4, engi
 const OTHER: &str = "{faction: Blue, class: Hunter, hull: 5, engines: 2, \
     weapons: [{name: Gun, stats: 9 2x5+/1/1, banks: [ABCDEF]}]}";
 
-const HOW: BattleOptions = BattleOptions {
-    turns: 50,
-    effort: Effort::Runs(20),
-    ..BattleOptions::STANDARD
-};
+fn how() -> DuelOptions {
+    DuelOptions::new().turns(50).runs(20)
+}
 
 fn ships() -> [Ship; 2] {
     [HUNTER, OTHER].map(|text| Ship::parse(text).expect("a ship"))
@@ -63,19 +61,11 @@ fn well_formed(value: impl Present) -> Answer {
 
 #[test]
 fn every_answer_can_be_shown() {
-    let (numbers, [hunter, other]) = (Numbers::standard(), ships());
-    let attack = Attack {
-        range: 3,
-        ..Attack::default()
-    };
+    let [hunter, other] = ships();
+    let attack = Attack::at_range(3);
     well_formed(odds(&hunter, &other, &attack));
-    let chart = well_formed(by_range(
-        &[hunter.clone(), other.clone()],
-        &other,
-        numbers,
-        &attack,
-    ))
-    .chart;
+    let attackers = [hunter.clone(), other.clone()];
+    let chart = well_formed(damage_by_range(&attackers, &other, &attack)).chart;
     let names: Vec<String> = chart
         .expect("a chart")
         .series
@@ -87,25 +77,13 @@ fn every_answer_can_be_shown() {
         ["Red Hunter Frigate", "Blue Hunter"],
         "two classes are the same"
     );
-    let sides = [[(hunter.clone(), 2)], [(other.clone(), 1)]];
-    well_formed(duel([&sides[0], &sides[1]], numbers, &HOW).expect("a duel"));
-    let trial = AuditOptions {
-        runs: 5,
-        precision: 0.1,
-        max_ships: 3,
-        is_modeled_only: true,
-        battle: HOW,
-    };
-    well_formed(
-        audit(
-            &[hunter.clone(), other.clone()],
-            numbers,
-            &trial,
-            None,
-            &|_| (),
-        )
-        .expect("an audit"),
-    );
+    well_formed(duel((&hunter, 2), &other, &how()).expect("a duel"));
+    let options = AuditOptions::new()
+        .runs(5)
+        .max_ships(3)
+        .is_modeled_only(true)
+        .battle(how());
+    well_formed(audit(&attackers, &options).expect("an audit"));
     well_formed(fit(&hunter, &FitOptions::maximize(Quantity::Engines)).expect("a design"));
     let damage = FitOptions::maximize(Quantity::Damage).target(&other);
     let rating = Goal::minimize(Quantity::Rating);
@@ -132,13 +110,13 @@ fn every_answer_can_be_shown() {
 
 #[test]
 fn shares_of_a_duel_are_the_whole_and_within_their_intervals() {
-    let (numbers, [hunter, other]) = (Numbers::standard(), ships());
-    let outcome = duel([&[(hunter, 1)], &[(other, 1)]], numbers, &HOW).expect("a duel");
+    let [hunter, other] = ships();
+    let outcome = duel(&hunter, &other, &how()).expect("a duel");
     let shares = [outcome.win, outcome.loss, outcome.draw, outcome.no_result];
     let sum: f64 = shares.iter().map(|share| share.share).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{outcome:?}");
     for share in shares {
-        assert!(share.from <= share.share && share.share <= share.to);
+        assert!(share.interval.from <= share.share && share.share <= share.interval.to);
     }
     assert_eq!((outcome.runs, outcome.precision), (20, None));
 }
@@ -210,9 +188,9 @@ fn every_place_within_reach_is_where_its_order_leads() {
 
 #[test]
 fn refusals_say_why() {
-    let (numbers, [hunter, other]) = (Numbers::standard(), ships());
+    let [hunter, other] = ships();
     let many = [(hunter.clone(), 2000)];
-    let why = duel([&many, &[(other, 1)]], numbers, &HOW).expect_err("too many");
+    let why = duel(&many[..], &other, &how()).expect_err("too many");
     assert_eq!(
         why.to_string(),
         "2000 ships on a side; a battle takes 1 to 50"

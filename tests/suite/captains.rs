@@ -2,9 +2,9 @@
 
 use super::root;
 use starwright::games::document::documents;
-use starwright::rules::battle::question::{BattleOptions, Captain, Effort};
+use starwright::rules::battle::question::{Captain, DuelOptions};
 use starwright::text::files::Disk;
-use starwright::unity::{Numbers, Ship, duel};
+use starwright::unity::{Ship, duel};
 use std::path::Path;
 
 /// The shipped ships that can move.
@@ -43,14 +43,11 @@ fn score(other: Captain, runs: u64) -> f64 {
     let ships = ships();
     assert!(ships.len() > 25);
     let own = |ship: &Ship| {
-        let side = [(ship.clone(), 1)];
         let first = |captains: [Captain; 2]| {
-            let how = BattleOptions {
-                captains,
-                effort: Effort::Runs(runs),
-                ..BattleOptions::STANDARD
-            };
-            let duel = duel([&side, &side], Numbers::standard(), &how).expect("a duel");
+            let how = DuelOptions::new()
+                .captains(captains[0], captains[1])
+                .runs(runs);
+            let duel = duel(ship, ship, &how).expect("a duel");
             duel.win.share + 0.5 * (duel.draw.share + duel.no_result.share)
         };
         0.5 * (first([Captain::Steady, other]) + 1.0 - first([other, Captain::Steady]))

@@ -4,7 +4,7 @@
 use starwright::check::look_at;
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
-use starwright::rules::battle::question::{BattleOptions, Effort};
+use starwright::rules::battle::question::DuelOptions;
 use starwright::rules::options::OptionValues;
 use std::path::Path;
 
@@ -101,11 +101,8 @@ fn questions_about_ships_read_no_text() {
     assert!((text.len()..2 * text.len()).contains(&read), "{read}");
     let ship = ship.expect("a ship");
     let answered = starwright::text::steps::measure(|| {
-        let (names, how) = (["A", "B"].map(String::from), BattleOptions::default());
-        let one = BattleOptions {
-            effort: Effort::Runs(1),
-            ..how
-        };
+        let (names, how) = (["A", "B"].map(String::from), DuelOptions::new());
+        let one = how.runs(1);
         let groups = [(ship.clone(), 1), (ship.clone(), 1)];
         books.duel(&groups, 1, &one).expect("a duel");
         books

@@ -6,7 +6,7 @@ use starwright::games::document::{Document, documents};
 use starwright::games::house_file::HouseFile;
 use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::replay::Board;
-use starwright::rules::battle::question::{BattleOptions, Captain, Fallback, Seekers};
+use starwright::rules::battle::question::{Captain, DuelOptions, Fallback, Seekers};
 use starwright::unity::{Cover, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -1173,7 +1173,7 @@ fn shield_tracks(ship: &Ship, is_sum: bool) -> (Vec<Vec<u32>>, Option<[u32; 4]>)
 }
 
 /// Sets the referee up from the replay and the designs.
-fn referee(replay: &Value, designs: &[Ship], how: &BattleOptions, is_sum: bool) -> Referee {
+fn referee(replay: &Value, designs: &[Ship], how: &DuelOptions, is_sum: bool) -> Referee {
     let by_class = |class: &str| {
         designs
             .iter()
@@ -1323,31 +1323,31 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
                 (ship, 1 + draw(2) as u32)
             })
             .collect();
-        let how = BattleOptions {
-            captains: [Captain::ALL[draw(5)], Captain::ALL[draw(5)]],
-            seekers: if draw(4) == 0 {
+        let mut how = DuelOptions::new()
+            .captains(Captain::ALL[draw(5)], Captain::ALL[draw(5)])
+            .seekers(if draw(4) == 0 {
                 Seekers::Direct
             } else {
                 Seekers::Board
-            },
-            board: [
-                Board::STANDARD,
-                Board::Bounded {
-                    columns: 32,
-                    rows: 27,
-                },
-                Board::Bounded {
-                    columns: 12,
-                    rows: 9,
-                },
-                Board::Open,
-            ][draw(4)],
-            limit: [None, Some(400), Some(1000)][draw(3)],
-            seed: number as u64,
-            turns: 40,
-            fallback: [Fallback::Ignore, Fallback::Price][number / 2 % 2],
-            ..BattleOptions::STANDARD
-        };
+            })
+            .board(
+                [
+                    Board::STANDARD,
+                    Board::Bounded {
+                        columns: 32,
+                        rows: 27,
+                    },
+                    Board::Bounded {
+                        columns: 12,
+                        rows: 9,
+                    },
+                    Board::Open,
+                ][draw(4)],
+            )
+            .seed(number as u64)
+            .turns(40)
+            .fallback([Fallback::Ignore, Fallback::Price][number / 2 % 2]);
+        how.limit = [None, Some(400), Some(1000)][draw(3)];
         let names = counted.iter().map(|_| ("x.yaml".to_string(), 1)).collect();
         match books[usize::from(!is_sum)].replay(&counted, first, names, &how) {
             Ok(replay) => {
@@ -1394,10 +1394,7 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
             armed[number * 7 % armed.len()],
             armed[(number * 5 + 3) % armed.len()],
         ];
-        let how = BattleOptions {
-            seed: number as u64,
-            ..BattleOptions::STANDARD
-        };
+        let how = DuelOptions::new().seed(number as u64);
         let sides = pair.map(|at| (books.ship(&designs[at]).expect("a ship"), 1));
         let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");

@@ -1,15 +1,13 @@
-//! Battles of ships, all of one game, and the question put to its rules. Movement orders, which need no ship.
+//! Asks the rules of a game about battles of its ships, and about movement orders.
 
 use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
 use starwright_paper::staging::{Recorded, Staging};
-use starwright_rules::battle::question::{
-    AuditOptions, AuditProgress, AuditState, BattleOptions, Refusal,
-};
+use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::sight::{Sight, band_word};
 
 impl Rulebooks {
-    /// The odds of one volley.
+    /// Computes the odds of one volley.
     pub fn odds(
         &self,
         attacker: &AnyShip,
@@ -23,7 +21,7 @@ impl Rulebooks {
         })
     }
 
-    /// The odds of an attack by a flight, on a flight, or both, in the game of the ships named, else the default one.
+    /// Computes the odds of an attack by a flight, on a flight, or both, in the ships' game or the default one.
     pub fn odds_of_flights(
         &self,
         ships: &[AnyShip],
@@ -41,7 +39,7 @@ impl Rulebooks {
         })
     }
 
-    /// Expected damage over range; the last ship is the target.
+    /// Computes expected damage over range; the last ship is the target.
     pub fn odds_by_range(
         &self,
         ships: &[AnyShip],
@@ -60,13 +58,13 @@ impl Rulebooks {
         })
     }
 
-    /// The first battle of a seed to keep and to watch; `designs` are file and document of each design.
+    /// Records the first battle of a seed as a file and a display; `designs` has the file and document of each design.
     pub fn record_battle(
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Recorded, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
@@ -76,12 +74,12 @@ impl Rulebooks {
         })
     }
 
-    /// A fight to the end: the first `first` designs and how many ships of each against the others.
+    /// Simulates battles of the first `first` groups against the others.
     pub fn duel(
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
@@ -91,7 +89,7 @@ impl Rulebooks {
         })
     }
 
-    /// What a page shows of a replay; `files` are the file and document of each design as the replay names them.
+    /// Prepares a replay for display; `files` has the file and document of each design as the replay names them.
     pub fn stage_replay(
         &self,
         replay: &Replay,
@@ -109,13 +107,13 @@ impl Rulebooks {
         })
     }
 
-    /// The first battle of a seed in full; `designs` are file and document of each design.
+    /// Records the first battle of a seed; `designs` has the file and document of each design.
     pub fn replay(
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             let ships = counted::<R>(groups);
@@ -124,21 +122,15 @@ impl Rulebooks {
         })
     }
 
-    /// How well ratings predict who wins.
-    pub fn audit(
-        &self,
-        ships: &[AnyShip],
-        trial: &AuditOptions,
-        from: Option<&AuditState>,
-        watch: &(dyn Fn(&AuditProgress) + Sync),
-    ) -> Result<Answer, Refusal> {
+    /// Tests whether ratings are fair.
+    pub fn audit(&self, ships: &[AnyShip], options: &AuditOptions) -> Result<Answer, Refusal> {
         with_rules!(one_game(ships)?, R => {
             let ships = own_ships::<R>(ships);
-            self.ask::<R>(Question::Audit { ships: &ships, trial, from, watch })
+            self.ask::<R>(Question::Audit { ships: &ships, options })
         })
     }
 
-    /// The answer of a command that only one game has; the error says why there is none.
+    /// Answers a command that only one game has.
     pub fn command(
         &self,
         ruleset: Ruleset,
@@ -187,7 +179,7 @@ impl Rulebooks {
 }
 
 impl Ruleset {
-    /// Movement orders flown, or all that can be; the error says why not.
+    /// Flies movement orders, or finds all places within reach.
     pub fn orders(
         self,
         plot: OrdersQuestion,
@@ -199,27 +191,27 @@ impl Ruleset {
         })
     }
 
-    /// The board of its battles unless another is asked for.
+    /// Returns the default board of its battles.
     pub fn board(self) -> Board {
         with_rules!(self, R => R::BOARD)
     }
 
-    /// The options of its `odds`.
+    /// Returns the options of its `odds`.
     pub fn odds_options(self) -> &'static [GameOption] {
         with_rules!(self, R => R::ODDS)
     }
 
-    /// Examples of its `odds` for a help text.
+    /// Returns examples of its `odds` for the help.
     pub fn odds_examples(self) -> &'static [&'static str] {
         with_rules!(self, R => R::ODDS_EXAMPLES)
     }
 
-    /// The options of its `orders`.
+    /// Returns the options of its `orders`.
     pub fn orders_options(self) -> &'static [GameOption] {
         with_rules!(self, R => R::ORDERS)
     }
 
-    /// The commands that only it has.
+    /// Returns the commands that only this game has.
     pub fn commands(self) -> &'static [GameCommand] {
         with_rules!(self, R => R::COMMANDS)
     }
@@ -230,8 +222,7 @@ impl Ruleset {
     }
 }
 
-/// Refuses options that mean nothing to the game, rather than leave them without effect; a game that takes none says itself
-/// why it has no answer.
+/// Refuses options that have no meaning in the game. A game without options refuses the question itself.
 fn refuse_strange(
     title: &str,
     choices: &[GameOption],
@@ -260,29 +251,25 @@ fn refuse_strange(
 }
 
 /// Refuses parts of victory points in a game without them.
-fn refuse_partial(
-    title: &str,
-    has_partial_points: bool,
-    how: &BattleOptions,
-) -> Result<(), Refusal> {
-    match how.is_partial && !has_partial_points {
-        true => Err(format!("{title} has no partial victory points; leave --partial out").into()),
-        false => Ok(()),
+fn refuse_partial(title: &str, has_partial_points: bool, how: &DuelOptions) -> Result<(), Refusal> {
+    if how.is_partial && !has_partial_points {
+        return Err(format!("{title} has no partial victory points; leave --partial out").into());
     }
+    Ok(())
 }
 
-/// The ships of a game, and how many of each.
+/// Returns the ships that belong to a game with their counts.
 fn counted<R: InBooks>(groups: &[(AnyShip, u32)]) -> Vec<(R::Ship, u32)> {
     let own = |(ship, count): &(AnyShip, u32)| Some((R::own(ship)?.clone(), *count));
     groups.iter().filter_map(own).collect()
 }
 
-/// The ships that belong to a game.
+/// Returns the ships that belong to a game.
 pub fn own_ships<'a, R: InBooks>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Vec<R::Ship> {
     ships.into_iter().filter_map(R::own).cloned().collect()
 }
 
-/// The game that all ships belong to.
+/// Returns the game to which all ships belong.
 pub fn one_game<'a>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Result<Ruleset, Refusal> {
     let mut game = None;
     for ship in ships {

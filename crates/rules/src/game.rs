@@ -4,9 +4,7 @@
 use super::facts::report_facts;
 use super::house::HousePack;
 use super::{LibraryCache, Rulebook, StarterOptions, Topic};
-use crate::battle::question::{
-    AuditOptions, AuditProgress, AuditState, BattleOptions, CommandAnswer, Refusal,
-};
+use crate::battle::question::{AuditOptions, CommandAnswer, DuelOptions, Refusal};
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
 use crate::sight::BankSight;
@@ -206,18 +204,14 @@ pub enum Question<'a, R: Rules> {
         /// Designs of both sides and the number of ships of each.
         sides: [&'a [(R::Ship, u32)]; 2],
         /// Options of the battle.
-        how: &'a BattleOptions,
+        how: &'a DuelOptions,
     },
     /// Asks how well ratings predict who wins.
     Audit {
         /// The rated ships.
         ships: &'a [R::Ship],
         /// Options of the audit.
-        trial: &'a AuditOptions,
-        /// Earlier results to continue from.
-        from: Option<&'a AuditState>,
-        /// Called after each round of battles.
-        watch: &'a (dyn Fn(&AuditProgress) + Sync),
+        options: &'a AuditOptions<'a>,
     },
 }
 
@@ -251,7 +245,7 @@ pub trait Battles: Rules {
         _sides: [&[(Self::Ship, u32)]; 2],
         _designs: Vec<(String, usize)>,
         _numbers: &Self::Numbers,
-        _how: &BattleOptions,
+        _how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
@@ -261,7 +255,7 @@ pub trait Battles: Rules {
         sides: [&[(Self::Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         numbers: &Self::Numbers,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Recorded, Refusal> {
         let replay = Self::replay(sides, designs, numbers, how)?;
         let each = sides.into_iter().flatten();

@@ -39,8 +39,8 @@ use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
 pub use combat::{
-    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight,
-    audit, by_range, dogfight, duel, strike,
+    Attack, BatteryOdds, ByRange, Dogfight, FlightLosses, FlightOdds, Losses, SideHit, Volley,
+    audit, damage_by_range, dogfight, duel, odds, odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
@@ -59,8 +59,13 @@ pub use silhouette::{picture, silhouette};
 pub use staging::staging;
 pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
+pub use starwright_rules::battle::audit::{Audit, AuditedShip};
+pub use starwright_rules::battle::duel::{DuelOutcome, EstimatedShare, Interval};
+pub use starwright_rules::battle::force::Force;
 pub use starwright_rules::battle::odds::{RangeDamage, ShipByRange};
-pub use starwright_rules::battle::question::{BattleOptions, Effort, Fallback};
+pub use starwright_rules::battle::question::{
+    AuditOptions, Captain, DuelOptions, Effort, Fallback, Seekers,
+};
 use starwright_text::field_error::{FieldError, FieldErrors};
 pub use steps::{
     ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps,
@@ -124,11 +129,6 @@ pub fn contributions(ship: &Ship) -> Vec<Contribution> {
     Numbers::standard().contributions(ship)
 }
 
-/// Computes the odds of one volley by the book's numbers.
-pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
-    Numbers::standard().odds(attacker, target, attack)
-}
-
 /// Builds a ship's display sheet.
 pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
@@ -157,11 +157,6 @@ impl Numbers {
     /// Returns how much each part adds to a ship's rating.
     pub fn contributions(&self, ship: &Ship) -> Vec<Contribution> {
         explain::contributions(ship, self)
-    }
-
-    /// Computes the odds of one volley.
-    pub fn odds(&self, attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
-        combat::odds(attacker, target, self, attack)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules of play in short (Unity, chapters 1 to 5), for `reference`, the printed reference and the web app.
 
 use super::arcs::Arc;
-use super::combat::{FIGHTER_HITS, FIGHTER_MOVES};
+use super::combat::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT};
 use super::orders::parse::parse;
 use super::tables::BATTLE_SIZES;
 use starwright_paper::hex::{Heading, Hex};
@@ -755,7 +755,7 @@ fn fighter_moves() -> RulesSection {
         vec![RulesEntry::new(
             "Move",
             format!(
-                "{FIGHTER_MOVES} points, no orders. Say first how many turns (0 to 3, one side)."
+                "{FIGHTER_MOVEMENT} points, no orders. Say first how many turns (0 to 3, one side)."
             ),
             "5.3",
         )],
@@ -776,7 +776,7 @@ fn fighter_costs() -> RulesSection {
 }
 
 fn fighters() -> RulesSection {
-    let hits = format!("{FIGHTER_HITS} or 6");
+    let hits = format!("{FIGHTER_TO_HIT} or 6");
     section(
         Topic::Fighters,
         "",

@@ -1,9 +1,10 @@
-//! Who acts when: sides take turns, the larger one first and with several at a time.
+//! The order in which sides act: in turn, the larger side first and several at a time.
 
 use starwright_paper::random::Random;
 
-/// The order in which elements act, as (side, place among those of the side): the side with more begins, of equals a die
-/// decides; more than twice as many act two at a time, more than three times three, as counted at the start.
+/// Computes the order of activation as (side, index within the side). The larger side begins, with a die for equal
+/// sides. More than twice as many act two at a time, more than three times as many three at a time, as counted at the
+/// start.
 pub fn activation_order(counts: [usize; 2], random: &mut Random, order: &mut Vec<(usize, usize)>) {
     order.clear();
     let first = match counts[0].cmp(&counts[1]) {
@@ -30,7 +31,7 @@ pub fn activation_order(counts: [usize; 2], random: &mut Random, order: &mut Vec
 mod tests {
     use super::*;
 
-    fn told(own: usize, other: usize) -> String {
+    fn letters(own: usize, other: usize) -> String {
         let mut order = Vec::new();
         activation_order([own, other], &mut Random::stream(1, 1), &mut order);
         order.iter().map(|(side, _)| ['A', 'B'][*side]).collect()
@@ -38,16 +39,16 @@ mod tests {
 
     #[test]
     fn the_larger_side_begins_and_acts_with_several_at_a_time() {
-        assert_eq!(told(3, 5), "BABABABB");
-        assert_eq!(told(5, 2), "AABAABA");
+        assert_eq!(letters(3, 5), "BABABABB");
+        assert_eq!(letters(5, 2), "AABAABA");
         assert_eq!(
-            told(4, 2),
+            letters(4, 2),
             "ABABAA",
             "twice as many are not more than twice"
         );
-        assert_eq!(told(7, 2), "AAABAAABA");
-        assert_eq!(told(0, 3), "BBB");
-        assert_eq!(told(0, 0), "");
+        assert_eq!(letters(7, 2), "AAABAAABA");
+        assert_eq!(letters(0, 3), "BBB");
+        assert_eq!(letters(0, 0), "");
     }
 
     #[test]

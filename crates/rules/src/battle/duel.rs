@@ -1,8 +1,10 @@
-//! The result of many battles of two sides: shares with their intervals, the course of it, and what killed whom.
+//! The result of many battles between two sides: shares with intervals, length, and which batteries destroyed ships.
 
-use crate::battle::question::{BattleOptions, Effort};
-use crate::battle::statistics::wilson_interval;
-use crate::battle::tally::{Ending, Tally};
+use super::dice::first_reaching;
+use super::question::{Captain, DuelOptions, Effort};
+use super::setup::{Battle, BattleSetup};
+use super::statistics::wilson_interval;
+use super::tally::{Tally, fight_battles};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::replay::Board;
@@ -10,81 +12,60 @@ use starwright_paper::table::{Cell, Column, Table, percent};
 use starwright_text::field::pluralize;
 use std::fmt;
 
-/// A side as an answer tells of it.
-#[derive(Clone, Debug)]
-pub struct SideSummary {
-    /// The class, name and batteries of each design, and how many ships.
-    pub designs: Vec<(String, String, Vec<String>, u32)>,
-    /// Its ratings, added up.
-    pub points: u64,
-}
-
-impl SideSummary {
-    fn name(&self) -> String {
-        let name = |(class, _, _, count): &(String, String, Vec<String>, u32)| match count {
-            1 => class.clone(),
-            count => format!("{count} x {class}"),
-        };
-        self.designs
-            .iter()
-            .map(name)
-            .collect::<Vec<_>>()
-            .join(" + ")
-    }
-}
-
 /// The result of many battles.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DuelOutcome {
-    /// The first side: its classes, with how many of each.
+    /// Classes of the first side with the number of ships.
     pub first: String,
-    /// The second side.
+    /// Classes of the second side with the number of ships.
     pub second: String,
-    /// The ratings of each side, added up.
+    /// Sum of the ratings of each side.
     pub points: [u64; 2],
-    /// How they are fought.
+    /// Board, captains and limit.
     #[serde(flatten)]
     pub conditions: BattleConditions,
-    /// How many battles were fought.
+    /// Number of battles.
     pub runs: u64,
-    /// The seed of their random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Battles that the first side wins.
+    /// Share of battles that the first side wins.
     pub win: EstimatedShare,
-    /// Battles that the second side wins.
+    /// Share of battles that the second side wins.
     pub loss: EstimatedShare,
-    /// Battles that both win or lose in one turn.
+    /// Share of battles that both sides win or lose in the same turn.
     pub draw: EstimatedShare,
-    /// Battles in which both sides are left after the last turn.
+    /// Share of battles in which both sides have ships left after the last turn.
     pub no_result: EstimatedShare,
-    /// How long battles last.
+    /// Length of battles in turns.
     pub turns: DuelLength,
-    /// What a winner has left.
+    /// Part of the winner's hull that is left.
     pub hull_left: HullLeft,
-    /// What destroys ships.
+    /// Ships destroyed, by battery.
     pub kills: Vec<Kill>,
-    /// A battle without a winner after this many turns has no result.
+    /// Maximum number of turns.
     pub max_turns: u32,
-    /// The width of the intervals that was asked for, if one was.
+    /// Width of the intervals that was asked for, if any.
     pub precision: Option<f64>,
-    /// What the model assumes and leaves out.
+    /// Notes on what battles assume and leave out.
     #[serde(skip)]
     pub remarks: Vec<String>,
-    /// What the game calls that of which a winner has some left: `hull`, `boxes`.
+    /// The game's word for what a winner has left: `hull` or `boxes`.
     #[serde(skip)]
     pub hull_word: &'static str,
 }
 
 /// How a battle is fought.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BattleConditions {
     /// The board.
     pub board: Board,
-    /// Who commands each side.
+    /// Captain of each side.
     pub captains: [&'static str; 2],
-    /// The fleet limit whose victory points end it, if one was given.
+    /// Fleet limit in points, if battles are fought for points.
     pub limit: Option<u32>,
-    /// Whether damaged and crippled ships give victory points too, in a game that knows this.
+    /// Whether damaged and crippled ships give victory points, in a game that has that rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<bool>,
 }
@@ -102,149 +83,180 @@ impl fmt::Display for BattleConditions {
     }
 }
 
-/// A part of all battles, with its 95 % interval.
+/// Share of all battles, with its 95% interval.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EstimatedShare {
-    /// The part, from 0 to 1.
+    /// Share from 0 to 1.
     pub share: f64,
-    /// The lower end of the interval.
+    #[serde(flatten)]
+    pub interval: Interval,
+}
+
+/// The 95% interval of a share.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Interval {
+    /// Lower end, from 0 to 1.
     pub from: f64,
-    /// The upper end.
+    /// Upper end, from 0 to 1.
     pub to: f64,
 }
 
-/// How long battles last.
+/// Length of battles in turns.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DuelLength {
-    /// On average.
+    /// Mean number of turns.
     pub mean: f64,
-    /// The turn by which half of the battles have ended.
+    /// Turn by which half of the battles have ended.
     pub p50: usize,
-    /// The turn by which nine tenths have ended.
+    /// Turn by which nine tenths of the battles have ended.
     pub p90: usize,
 }
 
-/// The part of its hull or boxes that a winner has left on average; none where nobody counted or won.
+/// Average part of the hull or boxes that a winner has left.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct HullLeft {
-    /// When the first side wins.
+    /// Part left when the first side wins, or `None` if it never does.
     pub first: Option<f64>,
-    /// When the second side wins.
+    /// Part left when the second side wins, or `None` if it never does.
     pub second: Option<f64>,
 }
 
-/// Ships destroyed by a battery, counted for what did the damage in the last attack.
+/// Ships destroyed by a battery. A kill is credited to the damage of the turn that destroyed the ship.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Kill {
-    /// The side that the battery is on: `first` or `second`.
+    /// Side of the battery: `first` or `second`.
     pub side: &'static str,
-    /// Its ship; empty for flights.
+    /// Full name of the battery's ship; empty for flights.
     pub ship: String,
-    /// Its name.
+    /// Name of the battery, or `flights`.
     pub battery: String,
-    /// Ships destroyed per battle.
+    /// Average number of ships destroyed per battle.
     pub each: f64,
 }
 
 impl DuelOutcome {
-    /// Builds the answer from a tally of battles.
-    pub fn from_tally(sides: &[SideSummary; 2], tally: &Tally, how: &BattleOptions) -> DuelOutcome {
+    /// Fights battles and reports the result; `new_battle` creates a battle of the setup.
+    pub fn fight<D: Sync, R: Sync, B: Battle>(
+        setup: &BattleSetup<D, R>,
+        options: &DuelOptions,
+        new_battle: impl Fn() -> B + Sync,
+        remarks: Vec<String>,
+    ) -> DuelOutcome {
+        let tally = fight_battles(setup, options, new_battle);
         let runs = tally.runs as f64;
-        let share = |count: u64| {
-            let (from, to) = wilson_interval(count as f64, runs);
-            EstimatedShare {
-                share: count as f64 / runs,
-                from,
-                to,
-            }
-        };
-        let left = |side: Ending| {
-            let wins = tally.endings[side as usize];
-            (wins > 0).then(|| tally.left[side as usize] / wins as f64)
-        };
-        let turns: Vec<f64> = tally
-            .turns
-            .iter()
-            .map(|battles| *battles as f64 / runs)
-            .collect();
-        let [win, loss, draw, no_result] = tally.endings.map(share);
+        let [win, loss, draw, no_result] = tally
+            .endings
+            .map(|count| EstimatedShare::new(count as f64, runs));
+        let [first_left, second_left] = [0, 1].map(|side| {
+            let wins = tally.endings[side];
+            (wins > 0).then(|| tally.left[side] / wins as f64)
+        });
         DuelOutcome {
-            first: sides[0].name(),
-            second: sides[1].name(),
-            points: sides.each_ref().map(|side| side.points),
+            first: side_name(setup, 0),
+            second: side_name(setup, 1),
+            points: [0, 1].map(|side| {
+                let own = setup.contingents.iter().filter(|own| own.side == side);
+                own.map(|own| u64::from(own.rating) * u64::from(own.count))
+                    .sum()
+            }),
             conditions: BattleConditions {
-                board: how.board,
-                captains: how.captains.map(|captain| captain.word()),
-                limit: how.limit,
+                board: options.board,
+                captains: options.captains.map(Captain::word),
+                limit: options.limit,
                 partial: None,
             },
             runs: tally.runs,
-            seed: how.seed,
+            seed: options.seed,
             win,
             loss,
             draw,
             no_result,
-            turns: DuelLength::of(&turns),
+            turns: DuelLength::new(&tally),
             hull_left: HullLeft {
-                first: left(Ending::First),
-                second: left(Ending::Second),
+                first: first_left,
+                second: second_left,
             },
-            kills: kills(sides, tally),
-            max_turns: how.turns,
-            precision: if let Effort::Precision(width) = how.effort {
+            kills: kills(setup, &tally),
+            max_turns: options.turns,
+            precision: if let Effort::Precision(width) = options.effort {
                 Some(width)
             } else {
                 None
             },
-            remarks: Vec::new(),
+            remarks,
             hull_word: "hull",
         }
     }
 }
 
-impl DuelLength {
-    /// From the part of the battles that end in each turn.
-    fn of(ended: &[f64]) -> DuelLength {
-        let by = |part: f64| {
-            let mut sum = 0.0;
-            let reaches = |ended: &f64| {
-                sum += ended;
-                sum >= part - 1e-9
-            };
-            ended.iter().position(reaches).unwrap_or(0)
-        };
-        let mean = ended
-            .iter()
-            .enumerate()
-            .map(|(turn, part)| turn as f64 * part)
-            .sum();
-        DuelLength {
-            mean,
-            p50: by(0.5),
-            p90: by(0.9),
+/// Returns the classes of a side with the number of ships of each.
+fn side_name<D, R>(setup: &BattleSetup<D, R>, side: usize) -> String {
+    let own = setup.contingents.iter().filter(|own| own.side == side);
+    let names: Vec<String> = own
+        .map(|own| match own.count {
+            1 => own.class.clone(),
+            count => format!("{count} x {}", own.class),
+        })
+        .collect();
+    names.join(" + ")
+}
+
+impl EstimatedShare {
+    /// Estimates the share of something that happened `count` times in `runs`.
+    fn new(count: f64, runs: f64) -> EstimatedShare {
+        let (from, to) = wilson_interval(count, runs);
+        EstimatedShare {
+            share: count / runs,
+            interval: Interval { from, to },
         }
     }
 }
 
-fn kills(sides: &[SideSummary; 2], tally: &Tally) -> Vec<Kill> {
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} to {}", percent(self.from), percent(self.to))
+    }
+}
+
+impl DuelLength {
+    fn new(tally: &Tally) -> DuelLength {
+        let ended = |battles: &u64| *battles as f64 / tally.runs as f64;
+        let ended: Vec<f64> = tally.turns.iter().map(ended).collect();
+        DuelLength {
+            mean: ended
+                .iter()
+                .enumerate()
+                .map(|(turn, part)| turn as f64 * part)
+                .sum(),
+            p50: first_reaching(&ended, 0.5 - 1e-9),
+            p90: first_reaching(&ended, 0.9 - 1e-9),
+        }
+    }
+}
+
+/// Lists the ships destroyed by each battery and by flights.
+fn kills<D, R>(setup: &BattleSetup<D, R>, tally: &Tally) -> Vec<Kill> {
     let mut all = Vec::new();
-    for (index, (party, side)) in sides.iter().zip(["first", "second"]).enumerate() {
+    for (index, side) in ["first", "second"].into_iter().enumerate() {
         let mut add = |ship: &str, battery: &str, kills: f64| {
             if kills > 0.0 {
-                let (ship, battery) = (ship.to_string(), battery.to_string());
                 all.push(Kill {
                     side,
-                    ship,
-                    battery,
+                    ship: ship.to_string(),
+                    battery: battery.to_string(),
                     each: kills / tally.runs as f64,
                 });
             }
         };
-        for ((_, ship, batteries, _), kills) in party.designs.iter().zip(&tally.kills[index]) {
-            batteries
-                .iter()
-                .zip(kills)
-                .for_each(|(battery, kills)| add(ship, battery, *kills));
+        for own in setup.contingents.iter().filter(|own| own.side == index) {
+            for (battery, kills) in own.batteries.iter().zip(&tally.kills[index][own.group]) {
+                add(&own.name, battery, *kills);
+            }
         }
         add("", "flights", tally.flight_kills[index]);
     }
@@ -284,7 +296,7 @@ impl Present for DuelOutcome {
             ));
         }
         let widest = [self.win, self.loss]
-            .map(|share| share.to - share.from)
+            .map(|share| share.interval.to - share.interval.from)
             .into_iter()
             .fold(0.0, f64::max);
         if let Some(width) = self.precision
@@ -301,7 +313,7 @@ impl Present for DuelOutcome {
 }
 
 impl DuelOutcome {
-    /// What the sides are called; the second is `the other` where both are the same.
+    /// Returns the names of the sides; the second is `the other` if both are the same.
     fn sides(&self) -> [&str; 2] {
         [
             &self.first,
@@ -336,10 +348,10 @@ impl DuelOutcome {
                     Cell::percent(share.share)
                 }),
                 (Column::number("from", "95 % from"), |(_, share)| {
-                    Cell::percent(share.from)
+                    Cell::percent(share.interval.from)
                 }),
                 (Column::number("to", "to"), |(_, share)| {
-                    Cell::percent(share.to)
+                    Cell::percent(share.interval.to)
                 }),
             ],
         )

@@ -1,12 +1,16 @@
-//! What battles of any game share: dice, who acts when, questions and answers, many battles counted, ratings audited.
+//! What battles of all games share: dice, odds, options, setup, captains, replays, results and audits.
 
 pub mod activation;
 pub mod audit;
+pub mod captains;
 pub mod dice;
 pub mod duel;
-pub mod field;
+pub mod force;
+pub mod memo;
 pub mod odds;
+mod options_macro;
 pub mod position;
 pub mod question;
+pub mod setup;
 pub mod statistics;
 pub mod tally;

@@ -1,4 +1,5 @@
-//! What the odds of all games share: mean and percentiles, the chance of each number, and expected damage over range.
+//! What the odds of all games share: the best bearing, mean and percentiles, the chance of each number, and damage over
+//! range.
 
 use crate::battle::dice::Distribution;
 use crate::battle::question::Refusal;
@@ -8,18 +9,43 @@ use starwright_paper::chart::{Axis, Chart, Series, labels};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use std::fmt::Display;
 
-/// A number that dice decide.
+/// The bearings that are tried for the best one, in degrees: every 30 degrees, nearest to the bow first.
+pub const BEARINGS: [f64; 12] = [
+    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
+];
+
+/// Returns the volley at the given bearing, or at the bearing with the largest worth, nearest to the bow.
+pub fn best_bearing<T>(
+    bearing: Option<f64>,
+    volley: impl Fn(f64) -> T,
+    worth: impl Fn(&T) -> f64,
+) -> (f64, T) {
+    if let Some(bearing) = bearing {
+        return (bearing, volley(bearing));
+    }
+    let mut best = (BEARINGS[0], volley(BEARINGS[0]));
+    for bearing in &BEARINGS[1..] {
+        let next = volley(*bearing);
+        // Sums in another order differ in their last bits.
+        if worth(&next) > worth(&best.1) + 1e-9 {
+            best = (*bearing, next);
+        }
+    }
+    best
+}
+
+/// A random number in a table of odds.
 pub struct RandomCount<'a> {
-    /// Its name in tables.
+    /// Key and heading in tables.
     column: Column,
-    /// How likely each value is.
+    /// Probability of each value.
     chances: &'a Distribution,
-    /// The chance of what the last column of the spreads says, if it says anything of this number.
+    /// Probability in the last column of the table of spreads, such as that of losing the whole track.
     end: Option<f64>,
 }
 
 impl<'a> RandomCount<'a> {
-    /// A number with its name in data, its heading for people, and its chances.
+    /// Creates an entry with its key in data, its heading and its probabilities.
     pub fn new(
         key: &'static str,
         label: &'static str,
@@ -32,7 +58,7 @@ impl<'a> RandomCount<'a> {
         }
     }
 
-    /// The same with the chance of some end: that a whole track is lost.
+    /// Adds the probability for the last column, such as that of losing the whole track.
     pub fn with_end_chance(self, chance: f64) -> RandomCount<'a> {
         RandomCount {
             end: Some(chance),
@@ -40,13 +66,14 @@ impl<'a> RandomCount<'a> {
         }
     }
 
-    /// Whether it can be anything but 0.
+    /// Returns `true` if it can be anything but 0.
     fn varies(&self) -> bool {
         self.chances.at_least(1) > 0.0
     }
 }
 
-/// Mean and percentiles of the first and of all others that can be anything but 0; then the chance of some end.
+/// Builds a table of mean and percentiles of the first number and of all others that can be anything but 0. `end` is an
+/// optional last column.
 pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
     let mut parts: Vec<Part<RandomCount>> = vec![
         (Column::text("what", "What"), |counted| {
@@ -56,13 +83,13 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
             Cell::decimals(counted.chances.mean(), 2)
         }),
         (Column::number("p10", "10 %"), |counted| {
-            counted.chances.quantile(0.1).into()
+            counted.chances.p10().into()
         }),
         (Column::number("p50", "50 %"), |counted| {
-            counted.chances.quantile(0.5).into()
+            counted.chances.p50().into()
         }),
         (Column::number("p90", "90 %"), |counted| {
-            counted.chances.quantile(0.9).into()
+            counted.chances.p90().into()
         }),
     ];
     if let Some(end) = end {
@@ -78,10 +105,10 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
     .named("spread")
 }
 
-/// What is rarer than this has no row.
+/// Minimum probability of a value that is shown.
 pub const MIN_SHOWN_CHANCE: f64 = 0.000_05;
 
-/// The chance of each number, side by side, as far as any is worth a row.
+/// Builds a table of the probability of each value, up to the last with [`MIN_SHOWN_CHANCE`].
 pub fn chance_table(counted: &[RandomCount]) -> Table {
     let last = |counted: &RandomCount| {
         counted
@@ -110,27 +137,29 @@ pub fn chance_table(counted: &[RandomCount]) -> Table {
     table.named("chances").detail()
 }
 
-/// The expected damage of one ship at every range.
+/// Expected damage of one ship at every range.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ShipByRange {
-    /// Who fires.
+    /// Name of the attacker.
     pub ship: String,
-    /// From range 0 to the longest of any attacker.
+    /// One entry per range, from 0 to the maximum of any attacker.
     pub ranges: Vec<RangeDamage>,
-    /// The ship in a chart: its class, or its whole name where another ship shares the class.
+    /// Name in a chart: the class, or the full name if another ship has the same class.
     #[serde(skip)]
     pub label: String,
 }
 
-/// The expected damage of a ship at one range.
+/// Expected damage of a ship at one range.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct RangeDamage {
-    /// Hexes to the target.
+    /// Range in hexes.
     pub range: u32,
-    /// The bearing of the target: the best, unless one was asked for; none in a game without bearings.
+    /// Bearing of the target in degrees clockwise from the bow, or `None` in a game without bearings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bearing: Option<f64>,
-    /// Damage expected.
+    /// Expected damage of the volley.
     pub expected_damage: f64,
 }
 
@@ -139,9 +168,9 @@ pub struct RangeQuestion<'a, S> {
     pub attackers: &'a [S],
     pub target: &'a S,
     pub class: fn(&S) -> &str,
-    /// The name of a ship in the answer.
+    /// Returns the name of a ship in the answer.
     pub name: fn(&S) -> String,
-    /// The maximum range of any attacker.
+    /// Maximum range of any attacker in hexes.
     pub max_range: u32,
 }
 
@@ -190,20 +219,21 @@ impl<'a, S: Display> RangeQuestion<'a, S> {
     }
 }
 
-/// Expected damage of several ships at one target, at every range; `D` is what protects the target.
+/// Expected damage of several ships at one target, at every range. `D` describes the target's protection.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DamageByRange<D> {
-    /// At whom.
+    /// Name of the target.
     pub target: String,
-    /// What protects it.
+    /// Protection of the target.
     #[serde(flatten)]
     pub defense: D,
-    /// The attackers.
+    /// Expected damage of each attacker.
     pub ships: Vec<ShipByRange>,
-    /// The target in a chart: its class, or its whole name where an attacker shares the class.
+    /// Name of the target in a chart: the class, or the full name if an attacker has the same class.
     #[serde(skip)]
     pub target_label: String,
-    /// What is assumed and left out.
+    /// Notes on what is assumed and left out.
     #[serde(skip)]
     pub remarks: Vec<String>,
     #[serde(skip)]
@@ -231,27 +261,27 @@ impl<D: Display + Serialize> Present for DamageByRange<D> {
     }
 }
 
-/// The words of a game for expected damage over range.
+/// A game's labels for expected damage over range.
 #[derive(Debug)]
 pub struct RangeLabels {
-    /// What is expected, in the title of the answer: `damage`.
+    /// Quantity in the title of the answer, such as `damage`.
     pub what: &'static str,
-    /// The title of the chart, before who fires at whom.
+    /// Start of the chart's title, before attacker and target.
     pub title: &'static str,
-    /// The heading of attackers.
+    /// Heading of the column of attackers.
     pub ship: &'static str,
-    /// Of ranges.
+    /// Heading of the column of ranges.
     pub range: &'static str,
-    /// Of damage.
+    /// Heading of the column of damage.
     pub damage: &'static str,
-    /// What the chart has across.
+    /// Label of the chart's horizontal axis.
     pub across: &'static str,
-    /// And up.
+    /// Label of the chart's vertical axis.
     pub up: &'static str,
 }
 
 impl RangeLabels {
-    /// One row per ship and range.
+    /// Builds a table with one row per ship and range.
     fn table(&self, ships: &[ShipByRange]) -> Table {
         let rows = ships
             .iter()
@@ -279,7 +309,7 @@ impl RangeLabels {
         Table::from_items(&rows, &parts).named("ranges")
     }
 
-    /// A line per ship; a single one is named by the title.
+    /// Builds a chart with one line per ship; the title names a single ship.
     fn chart(&self, target: &str, ships: &[ShipByRange]) -> Chart {
         let of = if let [ship] = ships {
             format!(" of {}", ship.label)

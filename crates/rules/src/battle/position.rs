@@ -1,23 +1,24 @@
-//! Where one hex lies from another: how far, and in which direction, exactly.
+//! Distance and exact direction from one hex to another.
 
 use starwright_paper::hex::Hex;
 
-/// Directions that are told apart: every 30 degrees a hex row or spine, and between two of them two halves of 15 degrees.
+/// Number of directions that are distinguished: a hex row or spine every 30 degrees, and two halves of 15 degrees
+/// between them.
 pub const DIRECTIONS: u8 = 36;
-/// Directions in a turn of one hex side.
+/// Number of directions in a turn of one hex side.
 pub const DIRECTIONS_PER_SIDE: u8 = 6;
 
-/// Where a hex lies.
+/// Position of a hex relative to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RelativePosition {
-    /// Hexsides crossed along the shortest way.
+    /// Distance in hexes.
     pub range: u16,
-    /// The direction clockwise from straight up; a multiple of 3 lies on a row or spine, dead on a multiple of 30 degrees.
+    /// Direction clockwise from straight up, in [`DIRECTIONS`]. A multiple of 3 is exactly on a row or spine.
     pub direction: u8,
 }
 
 impl RelativePosition {
-    /// From one hex to another; a hex lies ahead of itself.
+    /// Computes the position of one hex from another; a hex is ahead of itself.
     pub fn between(from: Hex, to: Hex) -> RelativePosition {
         let (column, halves) = (to.column - from.column, to.halves - from.halves);
         let range = Hex { column, halves }.distance() as u16;
@@ -27,7 +28,7 @@ impl RelativePosition {
         let degrees = bearing_degrees(from, to);
         let (across, along) = (column.abs(), halves.abs());
         let is_on_line = across == 0 || along == 0 || along == across || along == 3 * across;
-        let way = if is_on_line {
+        let direction = if is_on_line {
             // On a line the direction is a multiple of 30 degrees but for the last bit.
             ((degrees + 15.0) / 30.0) as u8 * 3
         } else {
@@ -36,17 +37,17 @@ impl RelativePosition {
         };
         RelativePosition {
             range,
-            direction: way % DIRECTIONS,
+            direction: direction % DIRECTIONS,
         }
     }
 
-    /// The direction as seen from a bow that points `facing` hex sides clockwise from straight up.
+    /// Returns the direction from a bow that points `facing` hex sides clockwise from straight up.
     #[inline]
     pub fn direction_from_bow(self, facing: u8) -> u8 {
         (self.direction + DIRECTIONS - facing * DIRECTIONS_PER_SIDE) % DIRECTIONS
     }
 
-    /// The direction back.
+    /// Returns the position in the opposite direction.
     #[inline]
     pub fn reversed(self) -> RelativePosition {
         RelativePosition {
@@ -56,7 +57,7 @@ impl RelativePosition {
     }
 }
 
-/// The direction of a hex from another in degrees clockwise from straight up.
+/// Returns the direction from one hex to another in degrees clockwise from straight up.
 pub fn bearing_degrees(from: Hex, to: Hex) -> f64 {
     let (column, halves) = (to.column - from.column, to.halves - from.halves);
     (f64::from(column) * 3f64.sqrt())
@@ -65,18 +66,18 @@ pub fn bearing_degrees(from: Hex, to: Hex) -> f64 {
         .rem_euclid(360.0)
 }
 
-/// The quarter that a direction from the bow lies in: fore, starboard, aft, port. No hex lies on a boundary.
+/// Returns the quarter of a direction from the bow: 0 fore, 1 starboard, 2 aft, 3 port. No hex is on a boundary.
 #[inline]
-pub fn quarter(way: u8) -> u8 {
-    (way + 4) % DIRECTIONS / 9
+pub fn quarter(direction: u8) -> u8 {
+    (direction + 4) % DIRECTIONS / 9
 }
 
-/// A direction in degrees; that of the middle where it is a range of them.
-pub fn direction_degrees(way: u8) -> f64 {
-    30.0 * f64::from(way / 3) + [0.0, 7.5, 22.5][usize::from(way % 3)]
+/// Converts a direction to degrees; a range of bearings to its middle.
+pub fn direction_degrees(direction: u8) -> f64 {
+    30.0 * f64::from(direction / 3) + [0.0, 7.5, 22.5][usize::from(direction % 3)]
 }
 
-/// Sights that need no arithmetic, up to so many hexes away.
+/// Precomputed positions up to a distance.
 #[derive(Debug)]
 pub struct PositionTable {
     far: i32,
@@ -84,7 +85,7 @@ pub struct PositionTable {
 }
 
 impl PositionTable {
-    /// A table up to this distance.
+    /// Creates a table up to a distance in hexes.
     pub fn new(far: i32) -> PositionTable {
         let place = |at: i32| {
             let (column, along) = (at / (2 * far + 1) - far, at % (2 * far + 1) - far);
@@ -102,7 +103,7 @@ impl PositionTable {
         }
     }
 
-    /// From one hex to another.
+    /// Returns the position of one hex from another.
     #[inline]
     pub fn between(&self, from: Hex, to: Hex) -> RelativePosition {
         let column = to.column - from.column;
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_spines_are_told_exactly_and_turns_turn_directions() {
+    fn rows_and_spines_are_exact_and_turns_turn_directions() {
         for (side, heading) in Heading::all().enumerate() {
             for hexes in 1..40 {
                 let row = Hex::default().far(heading, hexes);
@@ -178,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn the_table_tells_the_same() {
-        let sights = PositionTable::new(12);
+    fn the_table_has_the_same_positions() {
+        let positions = PositionTable::new(12);
         for hex in around(20) {
             let from = Hex {
                 column: 3,
@@ -190,7 +191,7 @@ mod tests {
                 halves: hex.halves - 5,
             };
             assert_eq!(
-                sights.between(from, to),
+                positions.between(from, to),
                 RelativePosition::between(from, to)
             );
         }
@@ -200,7 +201,9 @@ mod tests {
     fn an_arc_of_sixty_degrees_covers_as_many_hexes_as_the_note_counts() {
         for range in 1..=20u16 {
             let count = |from: u8| {
-                let is_in = |way: u8| (way + DIRECTIONS - from) % DIRECTIONS <= DIRECTIONS_PER_SIDE;
+                let is_in = |direction: u8| {
+                    (direction + DIRECTIONS - from) % DIRECTIONS <= DIRECTIONS_PER_SIDE
+                };
                 around(20)
                     .filter(|hex| {
                         let sight = RelativePosition::between(Hex::default(), *hex);

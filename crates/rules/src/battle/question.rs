@@ -1,5 +1,6 @@
-//! Questions about battles and their answers, in terms that no game owns.
+//! Options of battles and audits, and the answers of commands that only one game has.
 
+use crate::options;
 use serde::{Deserialize, Serialize};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Board;
@@ -7,8 +8,9 @@ use starwright_text::breakdown::Breakdown;
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::finding::Finding;
 pub use starwright_text::refusal::Refusal;
+use std::fmt;
 
-/// How a model treats a trait whose effect is unknown.
+/// How battles and odds treat a trait whose effect is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// The weapon fires as if it did not have the trait.
@@ -18,24 +20,24 @@ pub enum Fallback {
     Price,
 }
 
-/// Who decides where ships go.
+/// The name of a captain, who decides where ships go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Captain {
-    /// Hurts the enemy and keeps its ships.
+    /// Weighs damage dealt and the safety of its own ships.
     #[default]
     Steady,
-    /// Cares for damage dealt.
+    /// Prefers dealing damage.
     Aggressive,
-    /// Cares for its own ships.
+    /// Prefers keeping its own ships.
     Cautious,
-    /// Goes straight ahead until the board ends.
+    /// Flies straight ahead until the board ends; a baseline.
     Straight,
-    /// Any legal order.
+    /// Picks any legal order; a baseline.
     Random,
 }
 
 impl Captain {
-    /// All, in the order of the manual.
+    /// All captains in the order of the manual.
     pub const ALL: [Captain; 5] = [
         Captain::Steady,
         Captain::Aggressive,
@@ -44,7 +46,7 @@ impl Captain {
         Captain::Random,
     ];
 
-    /// Its name.
+    /// Returns the word of the captain on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Captain::Steady => "steady",
@@ -55,35 +57,38 @@ impl Captain {
         }
     }
 
-    /// Reads one captain for both sides, or two with a comma between them.
+    /// Returns the entry of this captain in a list in the order of [`Captain::ALL`].
+    pub fn choose<T: Copy>(self, all: [T; 5]) -> T {
+        all[self as usize]
+    }
+
+    /// Reads one captain for both sides, or two separated by a comma.
     pub fn parse_pair(text: &str) -> Result<[Captain; 2], Refusal> {
-        let words = Captain::ALL.map(Captain::word);
-        let one = |word: &str| {
-            let found = Captain::ALL
-                .into_iter()
-                .find(|captain| captain.word().eq_ignore_ascii_case(word.trim()));
-            found.ok_or_else(|| {
-                Refusal::from(format!(
-                    "unknown captain '{}'; there is {}",
-                    word.trim(),
-                    words.join(", ")
-                ))
-            })
-        };
         match text.split_once(',') {
-            Some((first, second)) => Ok([one(first)?, one(second)?]),
-            None => Ok([one(text)?; 2]),
+            Some((first, second)) => Ok([Captain::parse(first)?, Captain::parse(second)?]),
+            None => Ok([Captain::parse(text)?; 2]),
         }
+    }
+
+    fn parse(text: &str) -> Result<Captain, Refusal> {
+        let word = text.trim();
+        let found = Captain::ALL
+            .into_iter()
+            .find(|captain| captain.word().eq_ignore_ascii_case(word));
+        found.ok_or_else(|| {
+            let words = Captain::ALL.map(Captain::word).join(", ");
+            format!("unknown captain '{word}'; there is {words}").into()
+        })
     }
 }
 
-/// How seeking weapons strike.
+/// When seeking weapons strike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seekers {
-    /// As flights, in the turn after their launch.
+    /// In the turn after their launch, as flights.
     #[default]
     Board,
-    /// As direct fire in the same turn.
+    /// In the same turn, as direct fire.
     Direct,
 }
 
@@ -93,147 +98,192 @@ pub const MAX_SHIPS: u32 = 50;
 /// Counts the ships of each side, or refuses a side that is empty or too large.
 pub fn count_ships<S>(sides: [&[(S, u32)]; 2]) -> Result<[usize; 2], Refusal> {
     let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum());
-    match counts
-        .into_iter()
-        .find(|count| !(1..=MAX_SHIPS as usize).contains(count))
-    {
-        Some(many) => {
-            Err(format!("{many} ships on a side; a battle takes 1 to {MAX_SHIPS}").into())
+    for many in counts {
+        if !(1..=MAX_SHIPS as usize).contains(&many) {
+            return Err(format!("{many} ships on a side; a battle takes 1 to {MAX_SHIPS}").into());
         }
-        None => Ok(counts),
+    }
+    Ok(counts)
+}
+
+options! {
+    /// How two sides fight. By default up to 60 turns, until the 95% interval of wins is 0.05 wide, with seed 1.
+    #[derive(Clone, Copy, Debug)]
+    DuelOptions {
+        /// The board.
+        board: Board = Board::STANDARD,
+        /// When seeking weapons strike.
+        seekers: Seekers = Seekers::Board,
+        /// Whether damaged and crippled ships give part of their victory points, in a game that has that rule.
+        is_partial: bool = false,
+        /// Maximum number of turns; a battle without a winner by then has no result.
+        turns: u32 = 60,
+        /// Seed of the random numbers.
+        seed: u64 = 1,
+        /// How to treat traits whose effect is not known.
+        fallback: Fallback = Fallback::Price,
+    }
+    optional {
+        /// Fleet limit in points, part of which wins a battle. Without one, battles are fought to the end.
+        limit: u32,
+    }
+    other {
+        /// Captain of each side.
+        captains: [Captain; 2] = [Captain::Steady; 2],
+        /// Number of flights that each side brings, or `None` for as many as its carriers hold.
+        flights: [Option<u32>; 2] = [None; 2],
+        /// Number of battles to fight.
+        effort: Effort = Effort::Precision(0.05),
     }
 }
 
-/// How two sides fight.
-#[derive(Clone, Copy, Debug)]
-pub struct BattleOptions {
-    /// The board.
-    pub board: Board,
-    /// Who commands each side.
-    pub captains: [Captain; 2],
-    /// How seeking weapons strike.
-    pub seekers: Seekers,
-    /// The fleet limit whose victory points end a battle; fought to the end if not given.
-    pub limit: Option<u32>,
-    /// Whether damaged and crippled ships give part of their victory points, in a game that knows this.
-    pub is_partial: bool,
-    /// The flights that each side brings; as many as its carriers hold if not given.
-    pub flights: [Option<u32>; 2],
-    /// A duel without a winner after this many turns has no result.
-    pub turns: u32,
-    /// How many duels to fight.
-    pub effort: Effort,
-    /// The seed of the random numbers.
-    pub seed: u64,
-    /// What to assume where the known rules are silent.
-    pub fallback: Fallback,
-}
+impl DuelOptions {
+    /// Sets the captain of each side.
+    pub fn captains(mut self, first: Captain, second: Captain) -> DuelOptions {
+        self.captains = [first, second];
+        self
+    }
 
-impl BattleOptions {
-    /// The battle that `duel` fights without options: up to 60 turns, until the interval of wins is 0.05 wide, seed 1.
-    pub const STANDARD: BattleOptions = BattleOptions {
-        board: Board::STANDARD,
-        captains: [Captain::Steady; 2],
-        seekers: Seekers::Board,
-        limit: None,
-        is_partial: false,
-        flights: [None; 2],
-        turns: 60,
-        effort: Effort::Precision(0.05),
-        seed: 1,
-        fallback: Fallback::Price,
-    };
-}
+    /// Sets the number of flights that each side brings.
+    pub fn flights(mut self, first: Option<u32>, second: Option<u32>) -> DuelOptions {
+        self.flights = [first, second];
+        self
+    }
 
-impl Default for BattleOptions {
-    fn default() -> BattleOptions {
-        BattleOptions::STANDARD
+    /// Fights this many battles, at least one.
+    pub fn runs(mut self, runs: u64) -> DuelOptions {
+        self.effort = Effort::Runs(runs);
+        self
+    }
+
+    /// Fights until the 95% intervals of wins and losses are at most this wide.
+    pub fn precision(mut self, width: f64) -> DuelOptions {
+        self.effort = Effort::Precision(width);
+        self
     }
 }
 
 /// How much work to spend on an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effort {
-    /// This many duels, at least one.
+    /// This many battles, at least one.
     Runs(u64),
-    /// Enough duels for a 95 % interval of the first side's wins of at most this width.
+    /// Enough battles for 95% intervals of wins and losses that are at most this wide.
     Precision(f64),
 }
 
-/// How ratings are tested.
-#[derive(Clone, Copy, Debug)]
-pub struct AuditOptions {
-    /// Battles for each pair of designs on average, at most; they are spent where handicaps are least certain.
-    pub runs: u64,
-    /// The 95 % intervals of handicaps that are good enough, as a part of them.
-    pub precision: f64,
-    /// The most ships per side.
-    pub max_ships: u32,
-    /// Whether ships are rated and fight without the systems that the model lacks.
-    pub is_modeled_only: bool,
-    /// How the battles are fought; its effort is ignored.
-    pub battle: BattleOptions,
+options! {
+    /// How ratings are tested.
+    #[derive(Clone, Copy, Debug)]
+    AuditOptions<'a> {
+        /// Maximum number of battles per pair of designs, on average. They are spent where handicaps are least certain.
+        runs: u64 = 100,
+        /// Width of the 95% interval that is good enough, as a part of the handicap.
+        precision: f64 = 0.1,
+        /// Maximum number of ships per side.
+        max_ships: u32 = 4,
+        /// Whether ships are rated and fight without the systems that battles do not model.
+        is_modeled_only: bool = false,
+        /// How battles are fought; its effort is ignored.
+        battle: DuelOptions = DuelOptions::new(),
+    }
+    optional {
+        /// Counts of an earlier audit of the same designs, to continue from.
+        resume: &'a AuditState,
+    }
+    other {
+        /// Callback after each round of battles.
+        on_progress: ProgressCallback<'a> = ProgressCallback(None),
+    }
 }
 
-/// What an audit has counted, to go on from later.
+impl<'a> AuditOptions<'a> {
+    /// Sets a callback that is called after each round of battles.
+    pub fn on_progress(mut self, callback: &'a (dyn Fn(&AuditProgress) + Sync)) -> Self {
+        self.on_progress = ProgressCallback(Some(callback));
+        self
+    }
+}
+
+/// An optional callback on the progress of an audit.
+#[derive(Clone, Copy)]
+pub struct ProgressCallback<'a>(Option<&'a (dyn Fn(&AuditProgress) + Sync)>);
+
+impl ProgressCallback<'_> {
+    pub(crate) fn call(&self, progress: &AuditProgress) {
+        if let Some(callback) = self.0 {
+            callback(progress);
+        }
+    }
+}
+
+impl fmt::Debug for ProgressCallback<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "callback" } else { "none" })
+    }
+}
+
+/// The counts of an audit, from which it can be resumed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AuditState {
-    /// What it is an audit of: designs, numbers, and how they fight.
-    pub of: String,
-    /// Rounds of battles so far.
+    /// The designs that are audited, and how they fight.
+    #[serde(rename = "of")]
+    pub subject: String,
+    /// Number of rounds of battles so far.
     pub rounds: u64,
-    /// What came of them.
+    /// Results of each matchup.
     pub entries: Vec<AuditCount>,
 }
 
 /// Battles of two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AuditCount {
-    /// The designs, by place.
+    /// Indices of the two designs.
     pub pair: [usize; 2],
-    /// Ships of each.
+    /// Number of ships of each design.
     pub counts: [u32; 2],
-    /// How many battles.
+    /// Number of battles.
     pub runs: u64,
-    /// Those that the first won, halves counting a half.
+    /// Number of battles that the first design won; those without a winner count half.
     pub won: f64,
 }
 
-/// How far an audit is.
+/// Progress of an audit.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct AuditProgress<'a> {
-    /// Battles fought.
+    /// Number of battles so far.
     pub battles: u64,
-    /// Battles after which it ends in any case.
+    /// Maximum number of battles.
     pub max_battles: u64,
-    /// The widest 95 % interval of a handicap, as a part of it.
+    /// Width of the widest 95% interval of a handicap, as a part of the handicap.
     pub widest: f64,
-    /// What stands out so far, in one line.
+    /// The most overrated and the most underrated ship so far, in one line.
     pub finding: String,
-    /// What it has counted.
+    /// The counts so far, from which the audit can be resumed.
     pub state: &'a AuditState,
-    /// Whether that is all.
+    /// Whether the audit is finished.
     pub is_last: bool,
 }
 
 /// The answer of a command that only one game has.
 #[derive(Clone, Debug)]
 pub struct CommandAnswer {
-    /// The answer; none if nothing in the question could be read.
+    /// The answer, or `None` if the question could not be read.
     pub answer: Option<Answer>,
-    /// What is wrong with the question.
+    /// Errors in the question.
     pub errors: Vec<ArgumentError>,
-    /// How the numbers come about, if asked for.
+    /// Explanations of the numbers, if asked for.
     pub breakdowns: Vec<Breakdown>,
 }
 
 /// Something wrong with a value on the command line.
 #[derive(Clone, Debug)]
 pub struct ArgumentError {
-    /// Which value: the name of the option or subject.
+    /// Name of the option or argument.
     pub argument: &'static str,
-    /// Where in it, and what.
+    /// Position and message of the error.
     pub diagnostic: Diagnostic,
-    /// The finding, if the value could be read.
+    /// The rule that the value breaks, if it could be read.
     pub finding: Option<Finding>,
 }

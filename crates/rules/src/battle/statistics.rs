@@ -1,9 +1,9 @@
-//! What random counts imply: intervals, and fits of who beats whom.
+//! Intervals of shares, and fits of results to strengths.
 
-/// Standard deviations on each side of a 95 % interval.
+/// Standard deviations on each side of a 95% interval.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % interval of a share that came out `successes` times in `runs` (Wilson's, good for shares near 0 and 1 too).
+/// Returns the 95% interval of a share with `successes` in `runs`: Wilson's, which is also good near 0 and 1.
 pub fn wilson_interval(successes: f64, runs: f64) -> (f64, f64) {
     if runs <= 0.0 {
         return (0.0, 1.0);
@@ -19,41 +19,51 @@ pub fn wilson_interval(successes: f64, runs: f64) -> (f64, f64) {
     )
 }
 
-/// The logistic function, which maps any number to a value between 0 and 1.
+/// Maps any number to a value between 0 and 1 by the logistic function.
 pub fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Battles of two of several contestants, and how they ended.
+/// Battles between two contestants and their results.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest {
-    /// Who met whom.
+    /// Indices of the two contestants.
     pub pair: [usize; 2],
-    /// The advantage of the first that is known beforehand.
+    /// Known advantage of the first contestant, as a logarithm of points.
     pub edge: f64,
-    /// How many battles.
+    /// Number of battles.
     pub runs: f64,
-    /// The part that the first won, halves counting a half.
+    /// Part of the battles that the first won; those without a winner count half.
     pub score: f64,
 }
 
-/// What contests tell: `score = logistic(slope * (edge - burden of the first + burden of the second))`.
+/// A fit of `score = logistic(slope * (edge - burden of the first + burden of the second))` to contests.
 #[derive(Clone, Debug)]
 pub struct ContestFit {
     pub slope: f64,
-    /// One for each contestant; 0 on average.
+    /// Burden of each contestant, the logarithm of its handicap; 0 on average.
     pub burdens: Vec<f64>,
-    /// The standard error of each: what dice leave open, which more battles make smaller.
+    /// Standard error of each burden. More battles make it smaller.
     pub errors: Vec<f64>,
-    /// How far the burden of each differs from one opponent to the next, as a standard deviation: what no number of battles makes
-    /// smaller, since one burden for all opponents does not tell it.
+    /// Standard deviation of each contestant's burden between opponents. More battles do not make it smaller.
     pub spreads: Vec<f64>,
-    /// How many times the squared distances of scores from what is expected are what dice alone would make them; at least 1.
+    /// Ratio of the scores' variance from their expectation to that of dice alone; at least 1.
     pub excess: f64,
 }
 
 impl ContestFit {
-    /// The score to be expected of a contest.
+    /// Creates a fit in which all contestants are equal, without errors.
+    pub fn even(contestants: usize) -> ContestFit {
+        ContestFit {
+            slope: 2.0,
+            burdens: vec![0.0; contestants],
+            errors: Vec::new(),
+            spreads: Vec::new(),
+            excess: 1.0,
+        }
+    }
+
+    /// Returns the expected score of the first contestant.
     pub fn expected(&self, pair: [usize; 2], edge: f64) -> f64 {
         logistic(self.slope * (edge - self.burdens[pair[0]] + self.burdens[pair[1]]))
     }
@@ -66,7 +76,7 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
     let size = contestants + 1;
     let mut at = vec![0.0; size];
     at[contestants] = 2.0;
-    let mut eliminated = Eliminated(Vec::new());
+    let mut factored = FactoredSystem(Vec::new());
     for _ in 0..60 {
         let mut rise: Vec<f64> = at.iter().map(|value| -pull * value).collect();
         rise[contestants] = -pull_slope * (at[contestants] - 2.0);
@@ -88,8 +98,8 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
                 part.iter().for_each(|(j, b)| bend[i][*j] += weight * a * b);
             }
         }
-        eliminated = Eliminated::new(bend);
-        let step = eliminated.solve(&rise);
+        factored = FactoredSystem::new(bend);
+        let step = factored.solve(&rise);
         let longest = step.iter().fold(0f64, |most, value| most.max(value.abs()));
         at.iter_mut()
             .zip(&step)
@@ -104,22 +114,22 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
         .iter()
         .map(|value| value / slope)
         .collect();
-    let standings = ContestFit {
+    let fit = ContestFit {
         slope,
         burdens,
         errors: Vec::new(),
         spreads: Vec::new(),
         excess: 1.0,
     };
-    let excess = excess(contests, &standings);
-    let spreads = spreads(contests, &standings);
+    let excess = excess(contests, &fit);
+    let spreads = spreads(contests, &fit);
     let error = |contestant: usize| {
         // How the burden changes with each number of the fit; the variance follows from the inverse of the bend. Contests tell
         // only differences, and what all burdens have in common is 0 by the pull: the error is that of the distance from it.
         let mut change = vec![-1.0 / (slope * contestants as f64); size];
         change[contestant] += 1.0 / slope;
-        change[contestants] = -standings.burdens[contestant] / slope;
-        let spread = eliminated.solve(&change);
+        change[contestants] = -fit.burdens[contestant] / slope;
+        let spread = factored.solve(&change);
         change
             .iter()
             .zip(&spread)
@@ -133,21 +143,21 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
         errors,
         spreads,
         excess,
-        ..standings
+        ..fit
     }
 }
 
-/// How far burdens differ from one opponent to the next: what squared distances of scores have more than dice give them, divided
-/// by how fast a score changes with a burden, squared.
-fn spreads(contests: &[Contest], standings: &ContestFit) -> Vec<f64> {
-    let mut sums = vec![(0.0, 0.0); standings.burdens.len()];
+/// Computes how much burdens differ between opponents: the variance of scores beyond that of dice, divided by the
+/// squared rate at which a score changes with a burden.
+fn spreads(contests: &[Contest], fit: &ContestFit) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); fit.burdens.len()];
     for contest in contests {
-        let expected = standings.expected(contest.pair, contest.edge);
+        let expected = fit.expected(contest.pair, contest.edge);
         let variance = expected * (1.0 - expected);
         let beyond = (contest.score - expected).powi(2) - variance / contest.runs;
         for side in contest.pair {
             sums[side].0 += contest.runs * beyond;
-            sums[side].1 += contest.runs * (standings.slope * variance).powi(2);
+            sums[side].1 += contest.runs * (fit.slope * variance).powi(2);
         }
     }
     sums.into_iter()
@@ -161,15 +171,15 @@ fn spreads(contests: &[Contest], standings: &ContestFit) -> Vec<f64> {
         .collect()
 }
 
-/// How much farther scores lie from what is expected than dice alone would put them.
-fn excess(contests: &[Contest], standings: &ContestFit) -> f64 {
+/// Computes the ratio of the scores' variance from their expectation to that of dice alone.
+fn excess(contests: &[Contest], fit: &ContestFit) -> f64 {
     let mut sum = 0.0;
     for contest in contests {
-        let expected = standings.expected(contest.pair, contest.edge);
+        let expected = fit.expected(contest.pair, contest.edge);
         let variance = (expected * (1.0 - expected)).max(0.01) / contest.runs;
         sum += (contest.score - expected).powi(2) / variance;
     }
-    let free = contests.len() as f64 - standings.burdens.len() as f64;
+    let free = contests.len() as f64 - fit.burdens.len() as f64;
     if free > 1.0 {
         (sum / free).max(1.0)
     } else {
@@ -177,11 +187,11 @@ fn excess(contests: &[Contest], standings: &ContestFit) -> f64 {
     }
 }
 
-/// A positive definite system after elimination, which needs no pivoting; the factors are kept below the diagonal.
-struct Eliminated(Vec<Vec<f64>>);
+/// A positive definite linear system after Gaussian elimination without pivoting. The factors are below the diagonal.
+struct FactoredSystem(Vec<Vec<f64>>);
 
-impl Eliminated {
-    fn new(mut system: Vec<Vec<f64>>) -> Eliminated {
+impl FactoredSystem {
+    fn new(mut system: Vec<Vec<f64>>) -> FactoredSystem {
         for pivot in 0..system.len() {
             let (above, below) = system.split_at_mut(pivot + 1);
             let pivot_row = &above[pivot];
@@ -196,7 +206,7 @@ impl Eliminated {
                 row[pivot] = factor;
             }
         }
-        Eliminated(system)
+        FactoredSystem(system)
     }
 
     fn solve(&self, values: &[f64]) -> Vec<f64> {
@@ -217,7 +227,7 @@ impl Eliminated {
     }
 }
 
-/// The weights of a linear fit of `values` to rows of features, with a pull toward 0 (ridge regression).
+/// Fits `values` to rows of features and returns the weights (ridge regression with strength `pull`).
 pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
     let count = rows.first().map_or(0, Vec::len);
     let product = |i: usize, j: usize| {
@@ -234,7 +244,7 @@ pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
                 .sum()
         })
         .collect();
-    Eliminated::new(system).solve(&sums)
+    FactoredSystem::new(system).solve(&sums)
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
-//! What came of many duels, counted, and how many are fought.
+//! Counts the results of many battles, and decides how many to fight.
 
-use crate::battle::question::{BattleOptions, Effort};
-use crate::battle::statistics::wilson_interval;
+use super::question::{DuelOptions, Effort};
+use super::setup::{Battle, BattleSetup};
+use super::statistics::wilson_interval;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{ReplayResult, Why};
 
-/// How a duel ended.
+/// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The first side won.
@@ -15,35 +16,37 @@ pub enum Ending {
     Second,
     /// Both sides were destroyed in the same turn.
     Draw,
-    /// Both sides were there after the last turn.
+    /// Both sides had ships left after the last turn.
     None,
 }
 
-/// Counts of duels; those of parts add up in any order to the same.
+/// Counts of battles. Tallies add up to the same in any order.
 #[derive(Clone, Debug)]
 pub struct Tally {
     pub runs: u64,
-    /// By [`Ending`].
+    /// Number of battles by [`Ending`].
     pub endings: [u64; 4],
-    /// Duels that ended in each turn, the last being those without a result.
+    /// Number of battles that ended in each turn; battles without a result count in the last.
     pub turns: Vec<u64>,
-    /// The part of the winner's hull that was left, added up, by side.
+    /// Sum of the parts of the winner's hull that were left, by side.
     pub left: [f64; 2],
-    /// Ships destroyed, by side and by what: craft, battery.
+    /// Ships destroyed, by side, design and battery.
     pub kills: [Vec<Vec<f64>>; 2],
     /// Ships destroyed by flights, by side.
     pub flight_kills: [f64; 2],
 }
 
 impl Tally {
-    /// Nothing counted yet of sides whose designs have so many batteries, in so many turns.
-    pub fn new(batteries: [Vec<usize>; 2], turns: u32) -> Tally {
-        let kills = batteries.map(|side| side.into_iter().map(|count| vec![0.0; count]).collect());
-        let turns = vec![0; turns as usize + 1];
+    /// Creates an empty tally for battles of this setup.
+    pub fn new<D, R>(setup: &BattleSetup<D, R>) -> Tally {
+        let mut kills = [Vec::new(), Vec::new()];
+        for contingent in &setup.contingents {
+            kills[contingent.side].push(vec![0.0; contingent.batteries.len()]);
+        }
         Tally {
             runs: 0,
             endings: [0; 4],
-            turns,
+            turns: vec![0; setup.turns as usize + 1],
             left: [0.0; 2],
             kills,
             flight_kills: [0.0; 2],
@@ -82,21 +85,27 @@ impl Tally {
             .for_each(|(a, b)| *a += b);
     }
 
-    /// The part of the duels that ended so.
+    fn is_precise(&self, ending: Ending, width: f64) -> bool {
+        let (from, to) = wilson_interval(self.endings[ending as usize] as f64, self.runs as f64);
+        to - from <= width
+    }
+
+    /// Returns the part of the battles with this ending.
     pub fn share(&self, ending: Ending) -> f64 {
         self.endings[ending as usize] as f64 / self.runs.max(1) as f64
     }
 
-    /// The first side's wins, a draw or no result counting half.
+    /// Returns the first side's score: its part of the wins; battles without a winner count half.
     pub fn score(&self) -> f64 {
         self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
     }
 }
 
-/// Who has won, and why.
+/// The winner, if any, and the reason.
 pub type Verdict = (Option<usize>, Why);
 
-/// Who has won, if a battle is over: who has the victory points, or else who is left; both or neither is a draw.
+/// Returns the verdict if a battle is over: the side with the victory points wins, or else the side that is left. Both
+/// or neither is a draw.
 pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
     match (has_points, is_left) {
         ([true, true], _) => Some((None, Why::Points)),
@@ -109,8 +118,8 @@ pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdic
     }
 }
 
-/// Plays turns, numbered from 1, until one ends the battle, and counts it. A turn that does gives the verdict and the part of
-/// the winner that is left.
+/// Plays turns, numbered from 1, until one ends the battle, and counts the result. `turn` returns the verdict and the
+/// part of the winner that is left if it ends the battle.
 pub fn play_turns(
     turns: u32,
     tally: &mut Tally,
@@ -135,54 +144,49 @@ pub fn play_turns(
     }
 }
 
-/// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
-const ROUND: u64 = 16;
-
-/// Battles after which the wished precision is given up, divided by the square of the number of ships.
+/// Batches between checks of the precision. It is fixed, so that the answer does not depend on the number of threads.
+const BATCHES_PER_ROUND: u64 = 16;
+/// Maximum number of battles for a wanted precision, to be divided by the square of the number of ships.
 const MAX_BATTLES: u64 = 400_000;
 const MIN_BATTLES: u64 = 200;
-/// Battles that one thread fights in one go.
+/// Battles that one thread fights in a row.
 const BATCH: u64 = 32;
 
-/// Fights battles of so many ships in all until the effort is spent, or until there are so many that the wished precision is
-/// given up. `none` has nothing counted yet; what `ready` returns fights one battle after the other, each with random numbers
-/// of its own, by the seed and its number.
-pub fn fight_battles<F: FnMut(&mut Random, &mut Tally)>(
-    none: &Tally,
-    how: &BattleOptions,
-    ships: usize,
-    ready: impl Fn() -> F + Sync,
+/// Fights battles until the effort is spent, or until the maximum for a wanted precision is reached. Every battle has its own
+/// random numbers, by the seed and its number.
+pub fn fight_battles<D: Sync, R: Sync, B: Battle>(
+    setup: &BattleSetup<D, R>,
+    options: &DuelOptions,
+    new_battle: impl Fn() -> B + Sync,
 ) -> Tally {
-    let most = if let Effort::Runs(runs) = how.effort {
+    let ships = setup.ships.len() as u64;
+    let max_battles = if let Effort::Runs(runs) = options.effort {
         runs.max(1)
     } else {
-        (MAX_BATTLES / (ships as u64).pow(2)).max(MIN_BATTLES)
+        (MAX_BATTLES / ships.pow(2)).max(MIN_BATTLES)
     };
-    let mut tally = none.clone();
-    while tally.runs < most {
+    let mut tally = Tally::new(setup);
+    while tally.runs < max_battles {
         let begin = tally.runs;
-        let batches = ROUND.min((most - begin).div_ceil(BATCH));
-        let part = |number: u64| {
-            let first = begin + number * BATCH;
-            let (mut tally, mut fight) = (none.clone(), ready());
-            let duels = first..(first + BATCH).min(most);
-            duels.for_each(|duel| fight(&mut Random::stream(how.seed, duel), &mut tally));
-            tally
-        };
-        let parts: Vec<Tally> = (0..batches).into_par_iter().map(part).collect();
+        let batches = BATCHES_PER_ROUND.min((max_battles - begin).div_ceil(BATCH));
+        let parts: Vec<Tally> = (0..batches)
+            .into_par_iter()
+            .map(|number| {
+                let first = begin + number * BATCH;
+                let (mut tally, mut battle) = (Tally::new(setup), new_battle());
+                for number in first..(first + BATCH).min(max_battles) {
+                    battle.run(&mut Random::stream(options.seed, number), &mut tally);
+                }
+                tally
+            })
+            .collect();
         parts.iter().for_each(|part| tally.add(part));
-        if let Effort::Precision(width) = how.effort
-            && [Ending::First, Ending::Second]
-                .into_iter()
-                .all(|ending| is_precise(&tally, ending, width))
+        if let Effort::Precision(width) = options.effort
+            && tally.is_precise(Ending::First, width)
+            && tally.is_precise(Ending::Second, width)
         {
             break;
         }
     }
     tally
-}
-
-fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
-    let (from, to) = wilson_interval(tally.endings[ending as usize] as f64, tally.runs as f64);
-    to - from <= width
 }

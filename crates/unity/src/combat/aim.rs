@@ -1,13 +1,13 @@
-//! One weapon at one target: modifiers, chances, and the damage dice of a shot.
+//! One weapon at one target: modifiers, probabilities, and damage dice of a shot.
 
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
-use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
+use super::figures::{BLOCKING_PENALTY, Band, band, piercing, range_modifier, tiny_modifier};
 use starwright_rules::battle::dice::{Distribution, success_chance};
 use starwright_rules::battle::question::Fallback;
 
-/// What a shot depends on beside the weapon.
+/// What a shot depends on in addition to the weapon.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Conditions {
     pub range: u32,
@@ -17,15 +17,15 @@ pub struct Conditions {
     pub countermeasures: u32,
     /// Whether the target has Anti-Fighter Batteries.
     pub has_anti_fighter: bool,
-    /// The shield rating of the facing hit.
+    /// Shield rating of the facing hit.
     pub shields: u32,
     /// Whether the target is a flight: each hit is a fighter, without impact or damage.
     pub is_tiny: bool,
     /// Levels of evasive action.
     pub evasive: u32,
-    /// Penalties of what lies on the line of sight; too many block it.
+    /// Sum of the penalties of objects on the line of sight; 4 or more block it.
     pub intervening: u32,
-    /// Anything else.
+    /// Any other modifier.
     pub modifier: i32,
 }
 
@@ -33,20 +33,20 @@ pub struct Conditions {
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
     pub mode: Mode,
-    /// The band of the range; medium of a seeking weapon.
+    /// Range band; medium for a seeking weapon.
     pub band: Band,
-    /// All modifiers to hit together.
+    /// Sum of all modifiers to hit.
     pub modifier: i32,
-    /// The chance of a die to hit.
+    /// The probability that one die hits.
     pub hit: f64,
-    /// The chance of an impact die to get through.
+    /// The probability that one impact die gets through.
     pub impact: f64,
-    /// Damage dice for each point of impact.
+    /// Damage dice per point of impact.
     pub dice: f64,
 }
 
 impl Aim {
-    /// How the weapon fires in its better mode, of equals in the first; none if it cannot fire.
+    /// Returns how the weapon fires in its better mode, or `None` if it cannot fire.
     pub fn best(
         weapon: &Weapon,
         conditions: &Conditions,
@@ -63,8 +63,8 @@ impl Aim {
         }
     }
 
-    /// How a weapon of this reach fires in a mode; none if the target is beyond its range, in a band in which it does not
-    /// fire, or hidden.
+    /// Returns how a weapon fires in a mode, or `None` if the target is out of range, in a band where it does not fire,
+    /// or hidden.
     pub fn at(
         reach: Reach,
         mode: Mode,
@@ -72,7 +72,7 @@ impl Aim {
         fallback: Fallback,
         numbers: &Numbers,
     ) -> Option<Aim> {
-        if conditions.intervening >= BLOCKED {
+        if conditions.intervening >= BLOCKING_PENALTY {
             return None;
         }
         let band = band(reach, mode, conditions.range)?;
@@ -108,29 +108,30 @@ impl Aim {
             modifier,
             hit: success_chance(mode.acc as i32 - modifier),
             impact: impact(mode, conditions.shields),
-            dice: match conditions.is_tiny {
-                true => 0.0,
-                false => f64::from(mode.dmg) * unknown_factor(mode, fallback, numbers),
+            dice: if conditions.is_tiny {
+                0.0
+            } else {
+                f64::from(mode.dmg) * unknown_factor(mode, fallback, numbers)
             },
         })
     }
 
-    /// The dice that one weapon rolls to hit.
+    /// Returns the number of dice that one weapon rolls to hit.
     pub fn rolls(&self) -> u32 {
         self.mode.rof
     }
 
-    /// The hits expected of one weapon.
+    /// Returns the expected number of hits of one weapon.
     pub fn expected_hits(&self) -> f64 {
         f64::from(self.rolls()) * self.hit
     }
 
-    /// The hits of so many weapons.
+    /// Returns the distribution of hits of this many weapons.
     pub fn hits(&self, weapons: u64) -> Distribution {
         Distribution::chance(self.hit).times(u64::from(self.rolls()) * weapons)
     }
 
-    /// What modes are compared by: damage, and hits where there is none.
+    /// Returns what modes are compared by: expected damage, or expected hits if there is no damage.
     fn worth(&self) -> f64 {
         if self.dice > 0.0 {
             self.expected()
@@ -139,7 +140,7 @@ impl Aim {
         }
     }
 
-    /// What happens to the shots of so many weapons, stage by stage: dice to hit, and for each hit its impact dice.
+    /// Returns the stages of the shots of this many weapons: dice to hit, and impact dice per hit.
     fn stages(&self, weapons: u64) -> [Stage; 2] {
         let to_hit = Stage {
             dice: u64::from(self.mode.rof) * weapons,
@@ -154,13 +155,13 @@ impl Aim {
         ]
     }
 
-    /// The damage dice of an impact that gets through: so many, and one more with this chance.
+    /// Returns the damage dice per impact that gets through: a whole number, and the probability of one more.
     fn through(&self) -> (usize, f64) {
         let whole = self.dice as usize;
         (whole, self.dice - whole as f64)
     }
 
-    /// The damage dice expected of one weapon.
+    /// Returns the expected number of damage dice of one weapon.
     pub fn expected(&self) -> f64 {
         self.stages(1)
             .iter()
@@ -168,7 +169,7 @@ impl Aim {
             * self.dice
     }
 
-    /// The damage dice of so many weapons.
+    /// Returns the distribution of damage dice of this many weapons.
     pub fn damage(&self, weapons: u64) -> Distribution {
         let (whole, rest) = self.through();
         let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::certain);
@@ -187,13 +188,13 @@ impl Aim {
     }
 }
 
-/// Dice of which each succeeds with a chance.
+/// A number of dice, each with the same probability of success.
 struct Stage {
     dice: u64,
     chance: f64,
 }
 
-/// The chance that an impact die is above the shields; without shields all get through (Unity 4.3).
+/// Returns the probability that an impact die exceeds the shields; without shields all get through (Unity 4.3).
 pub fn impact(mode: Mode, shields: u32) -> f64 {
     match shields {
         0 => 1.0,
@@ -201,8 +202,8 @@ pub fn impact(mode: Mode, shields: u32) -> f64 {
     }
 }
 
-/// What a mode has to roll or better at each range band with nothing else counted: (first and last hex, number); none where it
-/// does not fire. A seeking weapon has only a medium band.
+/// Returns the first and last hex of each range band and the number to roll without other modifiers, or `None` where the
+/// weapon does not fire. A seeking weapon has only a medium band.
 pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, i32)>; 3] {
     let long = reach.hexes();
     let [short, medium] = if reach.is_seeking() {
@@ -226,7 +227,7 @@ pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, 
     })
 }
 
-/// What the traits without a known effect multiply damage with.
+/// Returns the factor on damage for traits without a known effect.
 fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
     let known = mode
         .traits
@@ -304,7 +305,7 @@ mod tests {
 
     #[test]
     fn what_to_roll_counts_the_range_and_its_traits() {
-        let told = |stats: &str| {
+        let needed = |stats: &str| {
             let ship = Ship::parse(&format!(
                 "class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"
             ));
@@ -312,22 +313,22 @@ mod tests {
             rolls(weapon.reach(), weapon.mode(), Numbers::standard())
         };
         assert_eq!(
-            told("3-6-9 1x4+/1/1"),
+            needed("3-6-9 1x4+/1/1"),
             [Some((1, 3, 3)), Some((4, 6, 4)), Some((7, 9, 5))]
         );
         assert_eq!(
-            told("3-6-9 1x4+/1/1 Gid"),
+            needed("3-6-9 1x4+/1/1 Gid"),
             [Some((1, 3, 4)), Some((4, 6, 4)), Some((7, 9, 4))]
         );
         assert_eq!(
-            told("3-6-9 1x6+/1/1 Dfs Crn"),
+            needed("3-6-9 1x6+/1/1 Dfs Crn"),
             [Some((1, 3, 4)), Some((4, 6, 6)), None]
         );
         assert_eq!(
-            told("3-6-9 1x5+/1/1 Fcs Bls"),
+            needed("3-6-9 1x5+/1/1 Fcs Bls"),
             [None, Some((4, 6, 5)), Some((7, 9, 4))]
         );
-        assert_eq!(told("MA 8 1x3+/1/1"), [None, Some((1, 8, 3)), None]);
+        assert_eq!(needed("MA 8 1x3+/1/1"), [None, Some((1, 8, 3)), None]);
     }
 
     #[test]

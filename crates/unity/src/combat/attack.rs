@@ -1,19 +1,20 @@
-//! One attack of a ship on another, as the options of `odds` say it.
+//! The options of one attack.
 
-use super::figures::FIGHTERS_A_FLIGHT;
+use super::figures::FIGHTERS_PER_FLIGHT;
 use starwright_rules::battle::question::{Fallback, Refusal};
+use starwright_rules::options;
 use starwright_rules::options::{
     ASPECT, BEARING, GameOption, MODIFIER, OptionValue, OptionValues, RANGE,
 };
 
-/// The highest shield rating that a design can have.
-const MOST_SHIELDS: u32 = 5;
+/// Maximum shield rating of a design.
+const MAX_SHIELDS: u32 = 5;
 
-/// Fighters in a full flight.
-const MOST_FIGHTERS: i64 = FIGHTERS_A_FLIGHT as i64;
+/// Number of fighters in a full flight.
+const MAX_FIGHTERS: i64 = FIGHTERS_PER_FLIGHT as i64;
 
-/// The options of `odds`.
-pub const CHOICES: &[GameOption] = &[
+/// Options of `odds`.
+pub const OPTIONS: &[GameOption] = &[
     RANGE,
     BEARING,
     ASPECT,
@@ -35,7 +36,7 @@ pub const CHOICES: &[GameOption] = &[
     ),
     GameOption::new(
         "target-fighters",
-        OptionValue::Whole(1, MOST_FIGHTERS),
+        OptionValue::Whole(1, MAX_FIGHTERS),
         "Fighters left in that flight [default: 6]",
     ),
     GameOption::new(
@@ -45,7 +46,7 @@ pub const CHOICES: &[GameOption] = &[
     ),
     GameOption::new(
         "fighters",
-        OptionValue::Whole(1, MOST_FIGHTERS),
+        OptionValue::Whole(1, MAX_FIGHTERS),
         "Fighters left in each attacking flight [default: 6]",
     ),
     GameOption::new(
@@ -70,57 +71,69 @@ pub const CHOICES: &[GameOption] = &[
     ),
 ];
 
-/// One attack on a ship or a flight.
-#[derive(Clone, Debug, Default)]
-pub struct Attack {
-    /// Hexes between the two.
-    pub range: u32,
-    /// Where the target lies, in degrees clockwise from the attacker's bow; the best place if it is not given.
-    pub bearing: Option<f64>,
-    /// Where the attacker lies, in degrees clockwise from the target's bow.
-    pub aspect: f64,
-    /// Anything that changes the to-hit roll and is not known from the ships.
-    pub modifier: i32,
-    /// Levels of evasive action of both ships together.
-    pub evasive: u32,
-    /// Penalties of what lies on the line of sight; four or more block it.
-    pub intervening: u32,
-    /// Whether the target is a flight.
-    pub is_tiny: bool,
-    /// Fighters left in the flight that is attacked, if not all.
-    pub target_fighters: Option<u32>,
-    /// Fighters left in each flight that attacks, if not all.
-    pub fighters: Option<u32>,
-    /// Flights that attack, if not all of a carrier.
-    pub flights: Option<u32>,
-    /// The shield rating that is left on the facing hit, if not the whole.
-    pub shields: Option<u32>,
-    /// The screen boxes that are left on the facing hit, if not all.
-    pub screens: Option<u32>,
-    /// What stands in for what the rules we know do not say.
-    pub fallback: Fallback,
+options! {
+    /// One attack on a ship or a flight. By default at range 0 and the best bearing, at an undamaged target.
+    #[derive(Clone, Debug)]
+    Attack {
+        /// Range in hexes.
+        range: u32 = 0,
+        /// Bearing of the attacker in degrees clockwise from the target's bow.
+        aspect: f64 = 0.0,
+        /// Modifier to the to-hit roll that does not follow from the ships.
+        modifier: i32 = 0,
+        /// Levels of evasive action of both ships together.
+        evasive: u32 = 0,
+        /// Sum of the penalties of objects on the line of sight; 4 or more block it.
+        intervening: u32 = 0,
+        /// Returns `true` if the target is a flight.
+        is_tiny: bool = false,
+        /// How to treat traits whose effect is not known.
+        fallback: Fallback = Fallback::Ignore,
+    }
+    optional {
+        /// Bearing of the target in degrees clockwise from the attacker's bow, or `None` for the best.
+        bearing: f64,
+        /// Fighters left in the target flight, or `None` for a full flight.
+        target_fighters: u32,
+        /// Fighters left in each attacking flight, or `None` for full flights.
+        fighters: u32,
+        /// Attacking flights, or `None` for all that the carrier holds.
+        flights: u32,
+        /// Shield rating left on the facing hit, or `None` if undamaged.
+        shields: u32,
+        /// Screen boxes left on the facing hit, or `None` if undamaged.
+        screens: u32,
+    }
 }
 
 impl Attack {
-    /// What the options say; the range is asked for unless every range is.
-    pub(crate) fn of(given: &OptionValues, is_by_range: bool) -> Result<Attack, Refusal> {
-        if !is_by_range && !given.has("range") {
-            return Err("how far away? give --range N, or --by-range for every range".into());
-        }
-        Attack::unranged(given)
+    /// Creates an attack at a range in hexes.
+    pub const fn at_range(range: u32) -> Attack {
+        let mut attack = Attack::new();
+        attack.range = range;
+        attack
     }
 
-    /// What the options say of an attack by fighters, which attack what is adjacent.
-    pub(crate) fn of_flights(given: &OptionValues) -> Result<Attack, Refusal> {
+    /// Reads the options of an attack at one range, which must be given.
+    pub(crate) fn with_range(given: &OptionValues) -> Result<Attack, Refusal> {
+        if !given.has("range") {
+            return Err("how far away? give --range N, or --by-range for every range".into());
+        }
+        Attack::from_options(given)
+    }
+
+    /// Reads the options of an attack by fighters, which attack adjacent targets.
+    pub(crate) fn by_flights(given: &OptionValues) -> Result<Attack, Refusal> {
         refuse(
             given,
             &["range", "bearing", "modifier", "evasive", "intervening"],
             "to fighters, which attack what is adjacent, without modifiers",
         )?;
-        Attack::unranged(given)
+        Attack::from_options(given)
     }
 
-    fn unranged(given: &OptionValues) -> Result<Attack, Refusal> {
+    /// Reads the options of an attack.
+    pub(crate) fn from_options(given: &OptionValues) -> Result<Attack, Refusal> {
         if is_at_flight(given) {
             refuse(
                 given,
@@ -134,8 +147,8 @@ impl Attack {
             refuse(given, &["fighters", "flights"], "without --flight")?;
         }
         let shields = given.number("shields");
-        if shields.is_some_and(|shields: u32| shields > MOST_SHIELDS) {
-            return Err(format!("--shields is at most {MOST_SHIELDS} in Starmada Unity").into());
+        if shields.is_some_and(|shields: u32| shields > MAX_SHIELDS) {
+            return Err(format!("--shields is at most {MAX_SHIELDS} in Starmada Unity").into());
         }
         let fallback = if given.text("unmodeled") == Some("price") {
             Fallback::Price
@@ -159,18 +172,18 @@ impl Attack {
         })
     }
 
-    /// Fighters in each flight that attacks.
-    pub(crate) fn fighters(&self) -> u32 {
-        self.fighters.unwrap_or(FIGHTERS_A_FLIGHT)
+    /// Returns the number of fighters in each attacking flight.
+    pub(crate) fn fighter_count(&self) -> u32 {
+        self.fighters.unwrap_or(FIGHTERS_PER_FLIGHT)
     }
 
-    /// Fighters in the flight that is attacked.
-    pub(crate) fn target_fighters(&self) -> u32 {
-        self.target_fighters.unwrap_or(FIGHTERS_A_FLIGHT)
+    /// Returns the number of fighters in the target flight.
+    pub(crate) fn target_fighter_count(&self) -> u32 {
+        self.target_fighters.unwrap_or(FIGHTERS_PER_FLIGHT)
     }
 }
 
-/// Whether the target is a flight.
+/// Returns `true` if the target is a flight.
 pub fn is_at_flight(given: &OptionValues) -> bool {
     given.has("at-flight")
 }

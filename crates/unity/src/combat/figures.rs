@@ -8,33 +8,33 @@ const fn unity(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)
 }
 
-/// The roll to hit.
+/// Source of the roll to hit.
 pub const TO_HIT: Citation = unity("4.2", Confidence::Book);
-/// What blocks the line of sight.
+/// Source of what blocks the line of sight.
 pub const LINE_OF_SIGHT: Citation = unity("4.1", Confidence::Book);
-/// The roll for impact.
+/// Source of the roll for impact.
 pub const IMPACT: Citation = unity("4.3", Confidence::Book);
-/// What damage dice do.
+/// Source of the effects of damage dice.
 pub const DAMAGE: Citation = unity("4.4", Confidence::Book);
-/// What screens do.
+/// Source of the effect of screens.
 pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note("a box takes one damage die");
-/// How seeking weapons are counted.
+/// Source of how seeking weapons count in odds.
 pub const SEEKING: Citation = unity("C.4", Confidence::Derived)
     .note("as direct fire at medium range within the movement allowance");
-/// The effects of Bls, Crn, Exp and Slw.
+/// Source of the effects of Bls, Crn, Exp and Slw.
 pub const NAMED_TRAITS: Citation =
     unity("C.5", Confidence::Derived).note("Bls, Crn, Exp and Slw by their names and costs");
-/// Fire Control only makes up for penalties.
+/// Source of the effect of Fire Control, which only cancels penalties.
 pub const FIRE_CONTROL: Citation = unity("B.8", Confidence::Derived)
     .note("cancels negative modifiers, one per level, and never exceeds them");
-/// What fighters do.
+/// Source of the rules of fighters.
 pub const FIGHTERS: Citation = unity("5", Confidence::Book);
-/// Where the four facings lie.
+/// Source of the four facings.
 pub const FACINGS: Citation = unity("B.7", Confidence::Derived)
     .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
-/// The rules that the odds of a volley follow from.
-pub const OF_A_VOLLEY: [Citation; 9] = [
+/// Rules from which the odds of a volley follow.
+pub const VOLLEY_RULES: [Citation; 9] = [
     TO_HIT,
     IMPACT,
     DAMAGE,
@@ -46,21 +46,21 @@ pub const OF_A_VOLLEY: [Citation; 9] = [
     FACINGS,
 ];
 
-/// Fighters in a flight.
-pub const FIGHTERS_A_FLIGHT: u32 = 6;
-/// Penalties of what lies on the line of sight that block it (Unity 4.1).
-pub const BLOCKED: u32 = 4;
-/// What a fighter must roll to hit a ship or another fighter.
-pub const FIGHTER_HITS: i32 = 5;
-/// The chance that a die of a flight that attacks another costs it a fighter: a 1.
-pub const FIGHTER_FALLS: f64 = 1.0 / 6.0;
-/// Hexes a flight moves in a turn.
-pub const FIGHTER_MOVES: u32 = 8;
+/// Number of fighters in a flight.
+pub const FIGHTERS_PER_FLIGHT: u32 = 6;
+/// Sum of penalties on the line of sight that blocks it (Unity 4.1).
+pub const BLOCKING_PENALTY: u32 = 4;
+/// Minimum roll with which a fighter hits a ship or another fighter.
+pub const FIGHTER_TO_HIT: i32 = 5;
+/// Probability that a die of a flight that attacks another costs it a fighter: a roll of 1.
+pub const FIGHTER_LOSS_CHANCE: f64 = 1.0 / 6.0;
+/// Movement allowance of a flight in hexes per turn.
+pub const FIGHTER_MOVEMENT: u32 = 8;
 
-/// Chances of a damage die: hull, engines, weapons, shields.
+/// Probabilities that a damage die hits hull, engines, weapons and shields.
 pub const DAMAGE_SHARES: [f64; 4] = [3.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0];
 
-/// A third of a weapon's range.
+/// A range band: a third of a weapon's range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Band {
     Short,
@@ -69,7 +69,7 @@ pub enum Band {
 }
 
 impl Band {
-    /// The word for it.
+    /// Returns the word of the band in replays.
     pub fn word(self) -> &'static str {
         match self {
             Band::Short => "short",
@@ -79,7 +79,8 @@ impl Band {
     }
 }
 
-/// The band of a range; none where the weapon cannot fire (Unity 1.3; Bls, Crn and seeking weapons: derived).
+/// Returns the band of a range, or `None` where the weapon cannot fire (Unity 1.3; Bls, Crn and seeking weapons:
+/// derived).
 pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     let band = match reach {
         Reach::Allowance(hexes) => (range <= hexes).then_some(Band::Medium)?,
@@ -112,7 +113,7 @@ pub fn pace(mode: Mode) -> Pace {
     }
 }
 
-/// The to-hit modifier of a band (Unity 4.2).
+/// Returns the to-hit modifier of a band (Unity 4.2).
 pub fn range_modifier(mode: Mode, band: Band) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
     let short = match (
@@ -133,7 +134,7 @@ pub fn range_modifier(mode: Mode, band: Band) -> i32 {
     }
 }
 
-/// The to-hit modifier against a tiny target (Unity 4.2).
+/// Returns the to-hit modifier against a tiny target (Unity 4.2).
 pub fn tiny_modifier(mode: Mode) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
     match () {
@@ -143,7 +144,7 @@ pub fn tiny_modifier(mode: Mode) -> i32 {
     }
 }
 
-/// What is added to each impact die (Unity 4.3).
+/// Returns the modifier to each impact die (Unity 4.3).
 pub fn piercing(mode: Mode) -> i32 {
     let steps = [
         (WeaponTrait::Piercing1, 1),

@@ -1,4 +1,4 @@
-//! The odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
+//! Odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
 
 use super::super::damage::TrackDamage;
 use super::super::numbers::Numbers;
@@ -6,75 +6,82 @@ use super::super::ship::Ship;
 use super::super::tables::System;
 use super::super::tracks::{Tracks, tracks};
 use super::attack::Attack;
-use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
-use super::odds::{BatteryOdds, Defence, Losses, Volley};
+use super::figures::{self, DAMAGE_SHARES, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
+use super::odds::{BatteryOdds, Defense, Losses, Volley};
 use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread, success_chance};
 use starwright_text::citation::Citation;
 
-/// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
+/// Fighters shot down by a volley. Each hit is a fighter, without impact or damage (Unity 5.4).
 #[derive(Clone, Debug, Serialize)]
-pub struct AtFlight {
-    /// Fighters in the flight.
+#[non_exhaustive]
+pub struct FlightLosses {
+    /// Number of fighters in the flight.
     pub fighters: u32,
-    /// Hits expected, also those beyond the last fighter.
+    /// Expected number of hits, including those beyond the last fighter.
     pub expected_hits: f64,
-    /// Fighters expected to be shot down.
+    /// Expected number of fighters shot down.
     pub expected_kills: f64,
-    /// The chance of each number of fighters shot down.
+    /// Probability of each number of fighters shot down.
     pub kills: Distribution,
 }
 
-/// What fighters do if all are adjacent to the target, one flight after the other.
+/// Damage of fighters that are all adjacent to the target, one flight after the other.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlightOdds {
-    /// Flights that the attacker carries.
+    /// Number of flights that the attacker carries.
     pub flights: u32,
-    /// Fighters in them.
+    /// Number of fighters in all flights.
     pub fighters: u32,
-    /// Damage dice expected of them.
+    /// Expected number of damage dice.
     pub expected_damage: f64,
 }
 
-/// What a flight does to another, and what that costs it.
+/// Odds of a flight that attacks another.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Dogfight {
-    /// Who attacks.
+    /// Description of the attacking flight.
     pub attacker: String,
-    /// Whom.
+    /// Description of the target flight.
     pub target: String,
-    /// Fighters in the flight that attacks.
+    /// Number of fighters in the attacking flight.
     pub fighters: u32,
-    /// Fighters in the other.
+    /// Number of fighters in the target flight.
     pub target_fighters: u32,
-    /// Fighters that the target is expected to lose.
+    /// Expected losses of the target.
     pub expected_kills: f64,
-    /// Fighters that the attacker is expected to lose.
+    /// Expected losses of the attacker.
     pub expected_losses: f64,
-    /// The chance that the whole target is shot down.
+    /// Probability that the whole target is shot down.
     pub destroyed: f64,
-    /// The chance that nothing is left of the attacker.
+    /// Probability that the attacker loses all fighters.
     pub lost: f64,
-    /// Kills: mean and percentiles.
+    /// Mean and percentiles of kills.
     pub spread: Spread,
-    /// The chance of each number of kills.
+    /// Probability of each number of kills.
     pub kills: Distribution,
-    /// The chance of each number of own losses.
+    /// Probability of each number of the attacker's losses.
     pub losses: Distribution,
-    /// The rules this follows from.
+    /// Rules from which the odds follow.
     pub rules: Vec<Citation>,
 }
 
-/// The odds of one flight at another: each die kills on 5 and 6 and costs a fighter on 1, neither more than the target has.
+/// Computes the odds of one flight at another. Each die kills on 5 and 6 and costs a fighter on 1, neither more than the
+/// target has.
 pub fn dogfight(attack: &Attack) -> Dogfight {
-    let (fighters, target_fighters) = (attack.fighters(), attack.target_fighters());
+    let (fighters, target_fighters) = (attack.fighter_count(), attack.target_fighter_count());
     let of = |chance: f64| {
         Distribution::chance(chance)
             .times(fighters.into())
             .at_most(target_fighters as usize)
     };
-    let (kills, losses) = (of(success_chance(FIGHTER_HITS)), of(figures::FIGHTER_FALLS));
+    let (kills, losses) = (
+        of(success_chance(FIGHTER_TO_HIT)),
+        of(figures::FIGHTER_LOSS_CHANCE),
+    );
     Dogfight {
         attacker: flight_of(fighters),
         target: flight_of(target_fighters),
@@ -91,25 +98,26 @@ pub fn dogfight(attack: &Attack) -> Dogfight {
     }
 }
 
-/// A flight in words.
+/// Describes a flight.
 pub fn flight_of(fighters: u32) -> String {
     format!("a flight of {fighters}")
 }
 
-/// The odds of flights that attack a ship one after the other; of a carrier all that it holds, unless a number is given.
+/// Computes the odds of flights that attack a ship one after the other: by default all flights of the carrier, or one.
 pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     let flights = attack
         .flights
         .unwrap_or_else(|| carrier.map_or(1, |ship| ship.system_count(System::Carrier)));
-    let defence = Defence::of(target, attack);
+    let defense = Defense::new(target, attack);
     let tracks = tracks(target, numbers);
-    let Struck { damage, lost } = struck(flights, attack.fighters(), &defence, &tracks);
-    let fighters = flights * attack.fighters();
-    let hits = f64::from(fighters) * success_chance(FIGHTER_HITS);
+    let StrikeResult { damage, lost } =
+        resolve_strikes(flights, attack.fighter_count(), &defense, &tracks);
+    let fighters = flights * attack.fighter_count();
+    let hits = f64::from(fighters) * success_chance(FIGHTER_TO_HIT);
     let attacker = match (carrier, flights) {
-        (None, 1) => flight_of(attack.fighters()),
-        (None, flights) => format!("{flights} flights of {}", attack.fighters()),
-        (Some(ship), flights) => format!("{ship}, {flights} flights of {}", attack.fighters()),
+        (None, 1) => flight_of(attack.fighter_count()),
+        (None, flights) => format!("{flights} flights of {}", attack.fighter_count()),
+        (Some(ship), flights) => format!("{ship}, {flights} flights of {}", attack.fighter_count()),
     };
     let battery = BatteryOdds {
         name: "Fighters".to_string(),
@@ -117,12 +125,12 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         in_range: true,
         weapons: fighters,
         bearing: fighters,
-        mode: Some(format!("1x{FIGHTER_HITS}+/1/1")),
+        mode: Some(format!("1x{FIGHTER_TO_HIT}+/1/1")),
         band: None,
         modifier: Some(0),
-        hit: Some(success_chance(FIGHTER_HITS)),
+        hit: Some(success_chance(FIGHTER_TO_HIT)),
         expected_hits: hits,
-        impact: Some(through(defence.shields)),
+        impact: Some(through(defense.shields)),
         expected_impact: damage.mean(),
         damage: damage.clone(),
     };
@@ -132,10 +140,10 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         range: 1,
         bearing: None,
         is_best_bearing: false,
-        aspect: super::geometry::normal(attack.aspect),
-        facing: Some(defence.facing),
-        shields: defence.shields,
-        screens: defence.screens,
+        aspect: super::geometry::normalize_degrees(attack.aspect),
+        facing: Some(defense.facing),
+        shields: defense.shields,
+        screens: defense.screens,
         intervening: 0,
         expected_damage: damage.mean(),
         destroyed: lost.hull.at_least(tracks.hull.len()),
@@ -160,7 +168,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
     }
 }
 
-/// The chance that a fighter's hit gets through.
+/// Returns the probability that a fighter's hit gets through.
 fn through(shields: u32) -> f64 {
     if shields == 0 {
         1.0
@@ -169,19 +177,24 @@ fn through(shields: u32) -> f64 {
     }
 }
 
-/// A chance too small to show in any figure.
+/// A probability too small to show in any figure.
 const NEGLIGIBLE: f64 = 1e-20;
 
-/// What flights did.
-pub struct Struck {
+/// Damage dice of flights and the boxes lost to them.
+pub struct StrikeResult {
     pub damage: Distribution,
     pub lost: Losses,
 }
 
-/// Flights one after the other, each against the shields that those before it have left: their effects count at once.
-pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -> Struck {
-    let ratings = ratings(defence, tracks);
-    let screens = defence.screens as usize;
+/// Computes the damage of flights that attack one after the other, each against the shields that are left by then.
+pub fn resolve_strikes(
+    flights: u32,
+    fighters: u32,
+    defense: &Defense,
+    tracks: &Tracks,
+) -> StrikeResult {
+    let ratings = ratings(defense, tracks);
+    let screens = defense.screens as usize;
     let beyond = |dice: usize| dice.saturating_sub(screens);
     let most = (flights * fighters) as usize;
     let share = DAMAGE_SHARES[3];
@@ -191,7 +204,7 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
     let volleys: Vec<Distribution> = ratings
         .iter()
         .map(|rating| {
-            Distribution::chance(success_chance(FIGHTER_HITS) * through(*rating))
+            Distribution::chance(success_chance(FIGHTER_TO_HIT) * through(*rating))
                 .times(fighters.into())
         })
         .collect();
@@ -246,32 +259,32 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
         weapons: of(2, &tracks.weapons),
         shields: shields.at_most(ratings.len() - 1),
     };
-    Struck { damage, lost }
+    StrikeResult { damage, lost }
 }
 
 /// Returns the shield rating of the facing hit by boxes lost, from the present one down to 0.
-fn ratings(defence: &Defence, tracks: &Tracks) -> Vec<u32> {
+fn ratings(defense: &Defense, tracks: &Tracks) -> Vec<u32> {
     let mut damage = TrackDamage::default();
     let mut left = Vec::new();
-    for _ in 0..=tracks.shields.boxes(defence.facing).len() {
-        left.push(damage.shields(tracks, defence.facing));
+    for _ in 0..=tracks.shields.boxes(defense.facing).len() {
+        left.push(damage.shields(tracks, defense.facing));
         // Screens would take the die.
-        damage.hit_shields(tracks, defence.facing);
+        damage.hit_shields(tracks, defense.facing);
     }
-    left.retain(|rating| *rating <= defence.shields);
-    if left.first() != Some(&defence.shields) {
-        left.insert(0, defence.shields);
+    left.retain(|rating| *rating <= defense.shields);
+    if left.first() != Some(&defense.shields) {
+        left.insert(0, defense.shields);
     }
     left
 }
 
-/// What the fighters of a ship add to its volley: all of its flights, full, if adjacent.
-pub fn of_carrier(ship: &Ship, defence: &Defence, tracks: &Tracks) -> FlightOdds {
+/// Computes what all full flights of a ship add to its volley if adjacent.
+pub fn of_carrier(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
     let flights = ship.system_count(System::Carrier);
-    let damage = struck(flights, FIGHTERS_A_FLIGHT, defence, tracks).damage;
+    let damage = resolve_strikes(flights, FIGHTERS_PER_FLIGHT, defense, tracks).damage;
     FlightOdds {
         flights,
-        fighters: flights * FIGHTERS_A_FLIGHT,
+        fighters: flights * FIGHTERS_PER_FLIGHT,
         expected_damage: damage.mean(),
     }
 }
@@ -308,11 +321,7 @@ mod tests {
                     kills[killed.min(target as usize)] += 1.0;
                     losses[lost.min(target as usize)] += 1.0;
                 }
-                let attack = Attack {
-                    fighters: Some(fighters),
-                    target_fighters: Some(target),
-                    ..Attack::default()
-                };
+                let attack = Attack::new().fighters(fighters).target_fighters(target);
                 let found = dogfight(&attack);
                 close(&found.kills, &kills, "kills");
                 close(&found.losses, &losses, "losses");
@@ -399,13 +408,13 @@ mod tests {
             Ship::parse("class: T\nhull: 4\nengines: 2\nshields: 3\nscreens: 1").expect("a ship");
         let mut tracks = tracks(&target, Numbers::standard());
         tracks.shields = CoverTrack::Even(TRACK.to_vec());
-        let defence = Defence {
+        let defense = Defense {
             facing: Facing::Fore,
             shields: 3,
             screens: SCREENS as u32,
         };
         for flights in [&[1, 1, 1][..], &[2], &[3]] {
-            let found = struck(flights.len() as u32, flights[0], &defence, &tracks);
+            let found = resolve_strikes(flights.len() as u32, flights[0], &defense, &tracks);
             let (mut damage, mut lost) = (
                 vec![0.0; 5],
                 [vec![0.0; 5], vec![0.0; 3], vec![0.0; 1], vec![0.0; 3]],
@@ -438,10 +447,7 @@ mod tests {
         let strike =
             |attack: &Attack| strike(None, &target, Numbers::standard(), attack).expected_damage;
         assert!((strike(&Attack::default()) - 1.0).abs() < 1e-12);
-        let two = Attack {
-            flights: Some(2),
-            ..Attack::default()
-        };
+        let two = Attack::new().flights(2);
         assert!(
             strike(&two) > 2.0,
             "the second flight may meet less: {}",

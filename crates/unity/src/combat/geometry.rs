@@ -1,15 +1,10 @@
-//! Which arcs a bearing lies in and which facing it hits.
+//! Arcs and facings of a bearing.
 
 use super::super::arcs::{Arc, ArcSet};
 use super::super::ship::Facing;
 
-/// The bearings that are tried and drawn: every 30 degrees, the dead-ahead ones first.
-pub const STEPS: [f64; 12] = [
-    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
-];
-
-/// The bearing as it is told: from 0 up to but not 360; what is no number counts as the bow.
-pub fn normal(degrees: f64) -> f64 {
+/// Converts a bearing to degrees from 0 up to but not including 360; infinity and NaN count as 0.
+pub fn normalize_degrees(degrees: f64) -> f64 {
     if !degrees.is_finite() {
         return 0.0;
     }
@@ -17,18 +12,18 @@ pub fn normal(degrees: f64) -> f64 {
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// The arcs in which a bearing lies: on a boundary in those of both sides.
+/// Returns the arcs that contain a bearing; on a boundary those of both sides.
 pub fn arcs_at(bearing: f64) -> ArcSet {
-    let covers = |arc: &Arc| normal(bearing - f64::from(arc.from_degrees())) <= 60.0;
+    let covers = |arc: &Arc| normalize_degrees(bearing - f64::from(arc.from_degrees())) <= 60.0;
     Arc::ALL
         .into_iter()
         .filter(covers)
         .fold(ArcSet::default(), ArcSet::with)
 }
 
-/// The facings that a shot from this bearing may hit; on a boundary there are two.
+/// Returns the facings that a shot from this bearing may hit; on a boundary there are two.
 pub fn facings_at(aspect: f64) -> Vec<Facing> {
-    let aspect = normal(aspect);
+    let aspect = normalize_degrees(aspect);
     let hits = |facing: &Facing| {
         let middle = match facing {
             Facing::Fore => 0.0,
@@ -36,7 +31,7 @@ pub fn facings_at(aspect: f64) -> Vec<Facing> {
             Facing::Aft => 180.0,
             Facing::Port => 270.0,
         };
-        normal(aspect - middle + 45.0) <= 90.0
+        normalize_degrees(aspect - middle + 45.0) <= 90.0
     };
     Facing::ALL.into_iter().filter(hits).collect()
 }

@@ -1,47 +1,117 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
-//! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `shown` to people),
-//! `craft` (a ship by its states) -> `battle` (on the board by the book), `duel` (many of them), `fairness` (the audit of ratings; `worth` of features). What the model leaves out is named by `unmodeled`.
+//! `figures` (the rules, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `present`
+//! shows it), `combat_design` (a ship by its states of damage) -> `battle` (on the board), `audit` (of ratings; `feature_worth`).
+//! `unmodeled` names what is left out.
 
 pub mod aim;
 mod attack;
+mod audit;
 mod battle;
-mod craft;
-mod duel;
-mod fairness;
+mod combat_design;
+mod expected_damage;
+mod feature_worth;
 pub mod figures;
 mod flights;
 pub mod geometry;
-#[cfg(test)]
-mod laws;
 mod odds;
-mod prospects;
-mod shown;
+mod present;
+#[cfg(test)]
+mod properties;
 pub mod unmodeled;
-mod worth;
 
 use super::tables::System;
 use super::{Numbers, Ship, Unity, staging};
 pub use aim::rolls;
 pub use attack::Attack;
 use attack::is_at_flight;
-pub use duel::{Group, duel};
-pub use fairness::audit;
-pub use figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
-pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
-pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};
-pub use odds::{expected_damage, odds};
-pub use prospects::{damage_of_mounts, volleys_endured};
+pub use expected_damage::{damage_of_mounts, volleys_endured};
+pub use figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
+pub use flights::{Dogfight, FlightLosses, FlightOdds, dogfight};
+pub use odds::{BatteryOdds, ByRange, Losses, SideHit, Volley, expected_damage};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Replay;
 use starwright_paper::staging::Staging;
 use starwright_rules::Battles;
 use starwright_rules::Question;
-use starwright_rules::battle::question::{BattleOptions, Refusal};
+use starwright_rules::battle::audit::Audit;
+use starwright_rules::battle::duel::DuelOutcome;
+use starwright_rules::battle::force::Force;
+use starwright_rules::battle::odds::RangeDamage;
+use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::options::{GameOption, OptionValues};
 
+/// Computes the odds of one volley at a ship, or at a flight if the attack has `is_tiny`.
+pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+    Numbers::standard().odds(attacker, target, attack)
+}
+
+/// Computes the expected damage of a ship at every range, from 0 to its maximum range.
+pub fn odds_by_range(attacker: &Ship, target: &Ship, attack: &Attack) -> Vec<RangeDamage> {
+    Numbers::standard().odds_by_range(attacker, target, attack)
+}
+
+/// Computes the expected damage of several ships at one target over range, for a table or chart.
+pub fn damage_by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> ByRange {
+    odds::by_range(attackers, target, Numbers::standard(), attack)
+}
+
+/// Simulates battles between two sides.
+pub fn duel(
+    first: impl Into<Force<Ship>>,
+    second: impl Into<Force<Ship>>,
+    options: &DuelOptions,
+) -> Result<DuelOutcome, Refusal> {
+    Numbers::standard().duel(first, second, options)
+}
+
+/// Tests by battles whether ratings are fair.
+pub fn audit(ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
+    Numbers::standard().audit(ships, options)
+}
+
+/// Computes the odds of flights that attack a ship one after the other: by default all flights of the carrier, or one.
+pub fn strike(carrier: Option<&Ship>, target: &Ship, attack: &Attack) -> Volley {
+    flights::strike(carrier, target, Numbers::standard(), attack)
+}
+
+impl Numbers {
+    /// Computes the odds of one volley at a ship, or at a flight if the attack has `is_tiny`.
+    pub fn odds(&self, attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+        odds::odds(attacker, target, self, attack)
+    }
+
+    /// Computes the expected damage of a ship at every range, from 0 to its maximum range.
+    pub fn odds_by_range(
+        &self,
+        attacker: &Ship,
+        target: &Ship,
+        attack: &Attack,
+    ) -> Vec<RangeDamage> {
+        let attackers = std::slice::from_ref(attacker);
+        let mut answer = odds::by_range(attackers, target, self, attack);
+        answer.ships.swap_remove(0).ranges
+    }
+
+    /// Simulates battles between two sides.
+    pub fn duel(
+        &self,
+        first: impl Into<Force<Ship>>,
+        second: impl Into<Force<Ship>>,
+        options: &DuelOptions,
+    ) -> Result<DuelOutcome, Refusal> {
+        let (first, second) = (first.into(), second.into());
+        battle::duel([&first.0, &second.0], self, options)
+    }
+
+    /// Tests by battles whether ratings are fair.
+    pub fn audit(&self, ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
+        audit::audit(ships, self, options)
+    }
+}
+
 impl Battles for Unity {
-    const ODDS: &'static [GameOption] = attack::CHOICES;
+    const ODDS: &'static [GameOption] = attack::OPTIONS;
 
     fn stage_replay(
         replay: &Replay,
@@ -52,69 +122,67 @@ impl Battles for Unity {
     }
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, Refusal> {
-        match question {
+        Ok(match question {
             Question::Odds {
                 attacker,
                 target,
                 given,
-            } => Ok(odds(attacker, target, numbers, &Attack::of(given, false)?).into()),
-            Question::Flights { ships, given } => of_flights(ships, given, numbers),
-            Question::ByRange { given, .. } if is_at_flight(given) || given.has("flight") => Err(
-                "--by-range is of damage that ships do to ships; leave out what makes one a flight"
-                    .into(),
-            ),
+            } => numbers
+                .odds(attacker, target, &Attack::with_range(given)?)
+                .into(),
+            Question::Flights { ships, given } => odds_of_flights(ships, given, numbers)?,
             Question::ByRange {
                 attackers,
                 target,
                 given,
-            } => Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into()),
-            Question::Duel { sides, how } => Ok(duel(sides, numbers, how)?.into()),
-            Question::Audit {
-                ships,
-                trial,
-                from,
-                watch,
-            } => Ok(audit(ships, numbers, trial, from, watch)?.into()),
-        }
+            } => {
+                if is_at_flight(given) || given.has("flight") {
+                    return Err("--by-range is of damage that ships do to ships; leave out what makes one a flight".into());
+                }
+                odds::by_range(attackers, target, numbers, &Attack::from_options(given)?).into()
+            }
+            Question::Duel { sides, how } => battle::duel(sides, numbers, how)?.into(),
+            Question::Audit { ships, options } => numbers.audit(ships, options)?.into(),
+        })
     }
 
     fn replay(
         sides: [&[(Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         numbers: &Numbers,
-        how: &BattleOptions,
+        options: &DuelOptions,
     ) -> Result<Replay, Refusal> {
-        let groups = sides.map(|side| {
-            side.iter()
-                .map(|(ship, count)| (ship, *count))
-                .collect::<Vec<_>>()
-        });
-        battle::replay([&groups[0], &groups[1]], designs, numbers, how)
+        battle::replay(sides, &designs, numbers, options)
     }
 }
 
-/// The odds of an attack by a flight, on a flight, or both; of ships only those that the question needs are named.
-fn of_flights(ships: &[Ship], given: &OptionValues, numbers: &Numbers) -> Result<Answer, Refusal> {
+/// Computes the odds of an attack by a flight, on a flight, or both. Only the ships that take part are named.
+fn odds_of_flights(
+    ships: &[Ship],
+    given: &OptionValues,
+    numbers: &Numbers,
+) -> Result<Answer, Refusal> {
+    let strike = |carrier: Option<&Ship>, target: &Ship, attack: &Attack| {
+        flights::strike(carrier, target, numbers, attack).into()
+    };
     match (given.has("flight"), is_at_flight(given), ships) {
-        (true, true, []) => Ok(dogfight(&Attack::of_flights(given)?).into()),
+        (true, true, []) => Ok(dogfight(&Attack::by_flights(given)?).into()),
         (true, true, _) => {
             Err("all flights are alike: name no design with --flight and --at-flight".into())
         }
-        (true, false, [target]) => {
-            Ok(strike(None, target, numbers, &Attack::of_flights(given)?).into())
-        }
+        (true, false, [target]) => Ok(strike(None, target, &Attack::by_flights(given)?)),
         (true, false, [carrier, target]) => {
-            let attack = Attack::of_flights(given)?;
+            let attack = Attack::by_flights(given)?;
             if carrier.system_count(System::Carrier) == 0 && attack.flights.is_none() {
                 return Err(format!(
                     "{carrier} carries no flights; for one flight name only the target"
                 )
                 .into());
             }
-            Ok(strike(Some(carrier), target, numbers, &attack).into())
+            Ok(strike(Some(carrier), target, &attack))
         }
         (false, true, [attacker] | [attacker, _]) => {
-            Ok(at_flight(attacker, numbers, &Attack::of(given, false)?).into())
+            Ok(odds::odds_at_flight(attacker, numbers, &Attack::with_range(given)?).into())
         }
         (true, false, _) => {
             Err("with --flight name the target, or the carrier and the target".into())

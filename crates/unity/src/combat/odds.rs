@@ -1,4 +1,4 @@
-//! The odds of one volley: chances, expected damage, and what it does to the target's tracks.
+//! Odds of one volley: probabilities, expected damage, and boxes lost on the target's tracks.
 
 use super::super::numbers::Numbers;
 use super::super::ship::{Cover, Facing, Ship};
@@ -8,8 +8,8 @@ use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES};
-use super::flights::{self, AtFlight, FlightOdds, flight_of};
-use super::geometry::{STEPS, arcs_at, facings_at, normal};
+use super::flights::{self, FlightLosses, FlightOdds, flight_of};
+use super::geometry::{arcs_at, facings_at, normalize_degrees};
 use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
@@ -17,86 +17,89 @@ use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion};
 use starwright_text::citation::Citation;
 use std::fmt;
 
-/// What one volley does.
+/// Odds of one volley.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Volley {
-    /// Who fires.
+    /// Name of the attacker.
     pub attacker: String,
-    /// At whom.
+    /// Name of the target.
     pub target: String,
-    /// Hexes between them.
+    /// Range in hexes.
     pub range: u32,
-    /// The bearing of the target, in degrees clockwise from the attacker's bow; none of fighters, which have no arcs.
+    /// Bearing of the target in degrees clockwise from the attacker's bow, or `None` for fighters, which have no arcs.
     pub bearing: Option<f64>,
-    /// Whether that is the bearing with the largest expected damage, because none was asked for.
+    /// Whether the bearing was chosen because it has the largest expected damage.
     pub is_best_bearing: bool,
-    /// The bearing of the attacker from the target's bow.
+    /// Bearing of the attacker in degrees clockwise from the target's bow.
     pub aspect: f64,
-    /// The side that is hit; none of a flight.
+    /// Facing that is hit, or `None` for a flight.
     pub facing: Option<Facing>,
-    /// Its shields.
+    /// Shield rating of the facing hit.
     pub shields: u32,
-    /// Its screens.
+    /// Screen boxes of the facing hit.
     pub screens: u32,
-    /// Penalties of what lies on the line of sight; four or more block it.
+    /// Sum of the penalties of objects on the line of sight; 4 or more block it.
     pub intervening: u32,
-    /// Damage dice expected, before screens and tracks.
+    /// Expected number of damage dice, before screens and tracks.
     pub expected_damage: f64,
-    /// The chance to destroy the target.
+    /// Probability that the target is destroyed.
     pub destroyed: f64,
-    /// Damage dice: mean and percentiles.
+    /// Mean and percentiles of damage dice.
     pub spread: Spread,
-    /// Each battery by itself.
+    /// Odds of each battery.
     pub batteries: Vec<BatteryOdds>,
-    /// What the attacker's fighters would add.
+    /// What the attacker's fighters would add if adjacent.
     pub flights: FlightOdds,
-    /// The fighters shot down; none if the target is a ship.
-    pub at_flight: Option<AtFlight>,
-    /// The chance of each number of damage dice.
+    /// Fighters shot down, or `None` if the target is a ship.
+    pub at_flight: Option<FlightLosses>,
+    /// Probability of each number of damage dice.
     pub damage: Distribution,
-    /// Boxes lost, by track.
+    /// Boxes lost by track.
     pub lost: Losses,
-    /// The rules this follows from.
+    /// Rules from which the odds follow.
     pub rules: Vec<Citation>,
-    /// What the model leaves out.
+    /// Notes on what is left out.
     #[serde(skip)]
     pub left_out: Vec<String>,
 }
 
-/// What one battery does in a volley.
+/// Odds of one battery in a volley.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BatteryOdds {
-    /// The weapon's name.
+    /// Name of the weapon.
     pub name: String,
-    /// Damage dice expected.
+    /// Expected number of damage dice.
     pub expected_damage: f64,
     /// Whether the target is within range.
     pub in_range: bool,
-    /// All weapons of the battery.
+    /// Number of weapons in the battery.
     pub weapons: u32,
-    /// Those in mounts that bear.
+    /// Number of weapons in mounts that bear.
     pub bearing: u32,
-    /// The mode that it fires in, as on the sheet; none if it does not fire, like the four below.
+    /// Stats of the mode in which it fires, or `None` if it does not fire.
     pub mode: Option<String>,
-    /// The band of the range.
+    /// Range band, or `None` if it does not fire.
     pub band: Option<&'static str>,
-    /// The sum of the modifiers to hit.
+    /// Sum of the modifiers to hit, or `None` if it does not fire.
     pub modifier: Option<i32>,
-    /// The chance that a die hits.
+    /// Probability that one die hits, or `None` if it does not fire.
     pub hit: Option<f64>,
-    /// Hits expected.
+    /// Expected number of hits.
     pub expected_hits: f64,
-    /// The chance that a point of impact gets through the shields.
+    /// Probability that a point of impact gets through the shields, or `None` if it does not fire.
     pub impact: Option<f64>,
-    /// Points of impact expected to get through.
+    /// Expected number of points of impact that get through.
     pub expected_impact: f64,
-    /// The chance of each number of damage dice.
+    /// Probability of each number of damage dice.
     pub damage: Distribution,
 }
 
-/// How many boxes of each track the damage dice take.
+/// Probability of each number of boxes lost, by track.
 #[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub struct Losses {
     pub screens: Distribution,
     pub hull: Distribution,
@@ -105,14 +108,15 @@ pub struct Losses {
     pub shields: Distribution,
 }
 
-/// The side of a target that a volley hits.
+/// Facing of a target that a volley hits.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct SideHit {
-    /// The bearing of the attackers from the target's bow.
+    /// Bearing of the attackers in degrees clockwise from the target's bow.
     pub aspect: f64,
-    /// The side.
+    /// Facing that is hit.
     pub facing: Facing,
-    /// Its shields.
+    /// Shield rating of the facing hit.
     pub shields: u32,
 }
 
@@ -122,7 +126,7 @@ impl fmt::Display for SideHit {
     }
 }
 
-/// Expected damage at every range.
+/// Expected damage dice at every range.
 pub type ByRange = odds::DamageByRange<SideHit>;
 
 const BY_RANGE: RangeLabels = RangeLabels {
@@ -136,15 +140,15 @@ const BY_RANGE: RangeLabels = RangeLabels {
 };
 
 /// A battery and how it fires.
-struct Aimed<'a> {
+struct BatteryAim<'a> {
     weapon: &'a Weapon,
-    /// The weapons in mounts that bear.
+    /// Number of weapons in mounts that bear.
     bearing: u32,
-    /// How they fire; none if the target is out of their range.
+    /// How they fire, or `None` if the target is out of range.
     aim: Option<Aim>,
 }
 
-impl Aimed<'_> {
+impl BatteryAim<'_> {
     fn expected(&self) -> f64 {
         self.aim
             .map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
@@ -181,7 +185,11 @@ impl Aimed<'_> {
             modifier: aim.map(|aim| aim.modifier),
             hit: aim.map(|aim| aim.hit),
             expected_hits: hits,
-            impact: aim.filter(|_| imp > 0.0).map(|aim| aim.impact),
+            impact: if imp > 0.0 {
+                aim.map(|aim| aim.impact)
+            } else {
+                None
+            },
             expected_impact: aim.map_or(0.0, |aim| hits * imp * aim.impact),
             damage: aim.map_or(Distribution::certain(0), |aim| {
                 aim.damage(self.bearing.into())
@@ -190,33 +198,33 @@ impl Aimed<'_> {
     }
 }
 
-/// What the volley meets.
-pub struct Defence {
+/// Protection of the facing that a volley hits.
+pub struct Defense {
     pub facing: Facing,
     pub shields: u32,
     pub screens: u32,
 }
 
-impl Defence {
-    /// The protection of the facing hit; on a boundary the defender takes the stronger.
-    pub fn of(target: &Ship, attack: &Attack) -> Defence {
+impl Defense {
+    /// Returns the protection of the facing hit; on a boundary the defender takes the stronger.
+    pub fn new(target: &Ship, attack: &Attack) -> Defense {
         let of = |cover: Cover, facing: Facing| match cover {
             Cover::Even(number) => number,
             Cover::Directional(numbers) => numbers[facing as usize],
         };
-        let defences = facings_at(attack.aspect).into_iter().map(|facing| Defence {
+        let defenses = facings_at(attack.aspect).into_iter().map(|facing| Defense {
             facing,
             shields: attack.shields.unwrap_or(of(target.shields(), facing)),
             screens: attack.screens.unwrap_or(of(target.screens(), facing)),
         });
-        let stronger = |a: Defence, b: Defence| {
+        let stronger = |a: Defense, b: Defense| {
             if (b.shields, b.screens) > (a.shields, a.screens) {
                 b
             } else {
                 a
             }
         };
-        defences
+        defenses
             .reduce(stronger)
             .expect("every aspect hits a facing")
     }
@@ -231,7 +239,7 @@ pub fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32)
     }
 }
 
-/// What does not depend on the target being a ship.
+/// Returns the conditions that do not depend on the target.
 fn common(attacker: &Ship, attack: &Attack) -> Conditions {
     Conditions {
         range: attack.range,
@@ -243,16 +251,16 @@ fn common(attacker: &Ship, attack: &Attack) -> Conditions {
     }
 }
 
-/// Every battery of a ship at a target at this bearing.
+/// Aims every battery of a ship at a target at this bearing.
 fn batteries<'a>(
     ship: &'a Ship,
     bearing: f64,
     conditions: &Conditions,
     attack: &Attack,
     numbers: &Numbers,
-) -> Vec<Aimed<'a>> {
+) -> Vec<BatteryAim<'a>> {
     let arcs = arcs_at(bearing);
-    let battery = |weapon: &'a Weapon| Aimed {
+    let battery = |weapon: &'a Weapon| BatteryAim {
         weapon,
         bearing: weapon
             .banks()
@@ -265,52 +273,34 @@ fn batteries<'a>(
     ship.weapons().iter().map(battery).collect()
 }
 
-fn expected(batteries: &[Aimed]) -> f64 {
-    batteries.iter().map(Aimed::expected).sum()
+fn expected(batteries: &[BatteryAim]) -> f64 {
+    batteries.iter().map(BatteryAim::expected).sum()
 }
 
-/// What bearings are compared by: damage, and hits where there is none, at a flight.
-fn worth(batteries: &[Aimed]) -> f64 {
+/// Returns what bearings are compared by: expected damage, or expected hits at a flight.
+fn worth(batteries: &[BatteryAim]) -> f64 {
     let damage = expected(batteries);
     if damage > 0.0 {
         damage
     } else {
-        batteries.iter().map(Aimed::expected_hits).sum()
+        batteries.iter().map(BatteryAim::expected_hits).sum()
     }
 }
 
-/// The bearing that was asked for, or that with the largest expected damage, nearest to the bow.
+/// Returns the given or best bearing, and how each battery fires there.
 fn best_bearing<'a>(
     ship: &'a Ship,
     conditions: &Conditions,
     attack: &Attack,
     numbers: &Numbers,
-) -> (f64, Vec<Aimed<'a>>) {
-    let at = |bearing: f64| {
-        (
-            normal(bearing),
-            batteries(ship, bearing, conditions, attack, numbers),
-        )
-    };
-    if let Some(bearing) = attack.bearing {
-        return at(bearing);
-    }
-    // The least difference counts as none: sums in another order differ in their last bits.
-    let better = |best: (f64, Vec<Aimed<'a>>), next: (f64, Vec<Aimed<'a>>)| {
-        if worth(&next.1) > worth(&best.1) + 1e-9 {
-            next
-        } else {
-            best
-        }
-    };
-    STEPS
-        .into_iter()
-        .map(at)
-        .reduce(better)
-        .expect("there are twelve bearings")
+) -> (f64, Vec<BatteryAim<'a>>) {
+    let volley = |bearing| batteries(ship, bearing, conditions, attack, numbers);
+    let (bearing, volley) =
+        odds::best_bearing(attack.bearing, volley, |volley: &Vec<_>| worth(volley));
+    (normalize_degrees(bearing), volley)
 }
 
-/// Screens first, a die a box; then each die strikes a track (Unity 4.4; screens: derived).
+/// Computes boxes lost. A screen box takes one die; every further die hits a track (Unity 4.4; screens: derived).
 fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) -> Losses {
     let through = damage.minus(screens as usize);
     let boxes = [
@@ -330,43 +320,43 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
     }
 }
 
-/// The odds of a volley at a ship or, if the target is tiny, at a flight.
+/// Computes the odds of a volley at a ship or, if the target is tiny, at a flight.
 pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     if attack.is_tiny {
-        return at_flight(attacker, numbers, attack);
+        return odds_at_flight(attacker, numbers, attack);
     }
-    let defence = Defence::of(target, attack);
+    let defense = Defense::new(target, attack);
     let tracks = tracks(target, numbers);
-    let conditions = conditions(attacker, target, attack, defence.shields);
+    let conditions = conditions(attacker, target, attack, defense.shields);
     let volley = volley(
         attacker,
         attack,
         &best_bearing(attacker, &conditions, attack, numbers),
     );
-    let lost = losses(&volley.damage, defence.screens, &tracks, defence.facing);
+    let lost = losses(&volley.damage, defense.screens, &tracks, defense.facing);
     Volley {
         target: target.to_string(),
-        facing: Some(defence.facing),
-        shields: defence.shields,
-        screens: defence.screens,
+        facing: Some(defense.facing),
+        shields: defense.shields,
+        screens: defense.screens,
         destroyed: lost.hull.at_least(tracks.hull.len()),
-        flights: flights::of_carrier(attacker, &defence, &tracks),
+        flights: flights::of_carrier(attacker, &defense, &tracks),
         lost,
         left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, numbers),
         ..volley
     }
 }
 
-/// The odds of a volley at a flight.
-pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    let fighters = attack.target_fighters();
+/// Computes the odds of a volley at a flight.
+pub fn odds_at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    let fighters = attack.target_fighter_count();
     let conditions = Conditions {
         is_tiny: true,
         ..common(attacker, attack)
     };
     let best = best_bearing(attacker, &conditions, attack, numbers);
     let aimed = &best.1;
-    let hits = |aimed: &Aimed| {
+    let hits = |aimed: &BatteryAim| {
         aimed.aim.map_or(Distribution::certain(0), |aim| {
             aim.hits(aimed.bearing.into())
         })
@@ -379,9 +369,9 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
         target: flight_of(fighters),
         destroyed: kills.at_least(fighters as usize),
         spread: kills.spread(),
-        at_flight: Some(AtFlight {
+        at_flight: Some(FlightLosses {
             fighters,
-            expected_hits: aimed.iter().map(Aimed::expected_hits).sum(),
+            expected_hits: aimed.iter().map(BatteryAim::expected_hits).sum(),
             expected_kills: kills.mean(),
             kills,
         }),
@@ -397,9 +387,9 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
     }
 }
 
-/// The shots of a volley, whatever they meet.
-fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)) -> Volley {
-    let batteries: Vec<BatteryOdds> = aimed.iter().map(Aimed::odds).collect();
+/// Computes the shots of a volley, without their effect on the target.
+fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<BatteryAim>)) -> Volley {
+    let batteries: Vec<BatteryOdds> = aimed.iter().map(BatteryAim::odds).collect();
     let damage = batteries
         .iter()
         .fold(Distribution::certain(0), |sum, battery| {
@@ -412,7 +402,7 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
         range: attack.range,
         bearing: Some(*bearing),
         is_best_bearing: attack.bearing.is_none(),
-        aspect: normal(attack.aspect),
+        aspect: normalize_degrees(attack.aspect),
         facing: None,
         shields: 0,
         screens: 0,
@@ -435,27 +425,27 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
             weapons: none(),
             shields: none(),
         },
-        rules: figures::OF_A_VOLLEY.to_vec(),
+        rules: figures::VOLLEY_RULES.to_vec(),
         left_out: Vec::new(),
     }
 }
 
-/// The damage dice that one volley is expected to do.
+/// Computes the expected number of damage dice of one volley.
 pub fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
     let conditions = conditions(
         attacker,
         target,
         attack,
-        Defence::of(target, attack).shields,
+        Defense::new(target, attack).shields,
     );
     expected(&best_bearing(attacker, &conditions, attack, numbers).1)
 }
 
-/// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
+/// Computes the expected damage of several ships at one target over range, each at its best bearing unless one is given.
 pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> ByRange {
-    let Defence {
+    let Defense {
         facing, shields, ..
-    } = Defence::of(target, attack);
+    } = Defense::new(target, attack);
     let longest = attackers
         .iter()
         .flat_map(|ship| ship.weapons())
@@ -480,7 +470,7 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         max_range: longest.unwrap_or(0),
     };
     let defense = SideHit {
-        aspect: normal(attack.aspect),
+        aspect: normalize_degrees(attack.aspect),
         facing,
         shields,
     };

@@ -1,4 +1,4 @@
-//! What the model leaves out, named so that the reader knows.
+//! Names what odds and battles leave out.
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
@@ -8,7 +8,7 @@ use starwright_rules::battle::question::Fallback;
 use starwright_text::exact::Exact;
 use std::collections::BTreeSet;
 
-/// The traits of a ship's weapons that are not modeled, in book order.
+/// Returns the traits of a ship's weapons that are not modeled, in book order.
 pub fn traits(ship: &Ship) -> Vec<WeaponTrait> {
     let modes = ship
         .weapons()
@@ -22,7 +22,7 @@ pub fn traits(ship: &Ship) -> Vec<WeaponTrait> {
     unknown.into_iter().collect()
 }
 
-/// Whether a system does in the model what it does in play, as far as we know it.
+/// Returns `true` if odds and battles model a system.
 pub fn is_modeled_system(system: System) -> bool {
     matches!(
         system,
@@ -33,7 +33,7 @@ pub fn is_modeled_system(system: System) -> bool {
     )
 }
 
-/// The systems of a ship that count in its ratings but not in the model.
+/// Returns the systems of a ship that count in its ratings but are not modeled.
 pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
     let counts = |system| {
         let row = numbers.system(system);
@@ -48,7 +48,7 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
         .collect()
 }
 
-/// The ship as the model knows it.
+/// Returns the ship without the systems that are not modeled.
 pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
     let left_out = systems(ship, numbers);
     ship.edit_unchecked(|blueprint| {

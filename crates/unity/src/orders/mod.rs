@@ -14,7 +14,7 @@ pub mod price;
 mod reach;
 
 use super::Ship;
-use super::combat::figures::FIGHTER_MOVES;
+use super::combat::figures::FIGHTER_MOVEMENT;
 use super::combat::geometry::arcs_at;
 use super::tracks::tracks;
 use super::weapon::{Reach, thirds};
@@ -101,7 +101,7 @@ fn flight_orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAns
     let OrdersQuestion::Orders(orders) = plot else {
         return Err("--all applies only to a ship; write the orders of the flight".into());
     };
-    let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVES));
+    let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVEMENT));
     let errors = flown.turns.iter().flat_map(|turn| turn.problems.clone());
     Ok(OrdersAnswer {
         errors: errors.collect(),

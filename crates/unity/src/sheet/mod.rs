@@ -8,7 +8,7 @@ use self::arms::{IN_THE_RULEBOOK, battery_block, blank_record, has_unknown_trait
 use self::panel::{blank_panel, flights, panel, systems};
 use self::play::{damage, to_hit};
 use super::Unity;
-use super::combat::FIGHTERS_A_FLIGHT;
+use super::combat::FIGHTERS_PER_FLIGHT;
 use super::numbers::Numbers;
 use super::report::Ratings;
 use super::rules_summary;
@@ -62,7 +62,7 @@ impl Sheets for Unity {
         blocks.extend(notes_block(ship.notes()));
         blocks.push(block(BlockKey::Turns, Content::Record(record(ship))));
         blocks.push(play_strip());
-        let flights = (ship.system_count(System::Carrier), FIGHTERS_A_FLIGHT);
+        let flights = (ship.system_count(System::Carrier), FIGHTERS_PER_FLIGHT);
         Sheet {
             head,
             blocks,

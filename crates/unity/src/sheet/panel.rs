@@ -1,6 +1,6 @@
 //! The tracks of a display sheet around the ship's picture, and the lines of its systems and flights.
 
-use super::super::combat::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
+use super::super::combat::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 use super::super::numbers::Numbers;
 use super::super::ship::{Ship, ShipSystem};
 use super::super::tables::{System, SystemKind};
@@ -160,12 +160,12 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
 pub fn flights(ship: &Ship) -> Flights {
     let count = ship.system_count(System::Carrier);
     let rules = format!(
-        "MA {FIGHTER_MOVES}: a hex costs 1 with no or one turn, 2 with two, 3 with three; a sideslip twice that. Attack one \
-         adjacent enemy: as many dice as the first open box says, {FIGHTER_HITS}-6 hits, IMP 1, DMG 1, no modifiers, at \
-         once. Against a flight: {FIGHTER_HITS}-6 kills one, 1 loses one. A ship's hit kills one fighter."
+        "MA {FIGHTER_MOVEMENT}: a hex costs 1 with no or one turn, 2 with two, 3 with three; a sideslip twice that. Attack one \
+         adjacent enemy: as many dice as the first open box says, {FIGHTER_TO_HIT}-6 hits, IMP 1, DMG 1, no modifiers, at \
+         once. Against a flight: {FIGHTER_TO_HIT}-6 kills one, 1 loses one. A ship's hit kills one fighter."
     );
     Flights {
-        fighters: FIGHTERS_A_FLIGHT,
+        fighters: FIGHTERS_PER_FLIGHT,
         lost: vec![0; count as usize],
         caption: format!("Carrier {count} · the number in the first open box = dice"),
         rules,

@@ -1,4 +1,4 @@
-//! What is left of a ship: boxes of armor and hull, and of the rows that damage checks strike.
+//! The damage of a ship: boxes of armor and hull, and of the rows that damage checks reduce.
 
 use super::super::ship::Ship;
 use super::super::tracks::{Tracks, tracks};
@@ -7,7 +7,7 @@ use starwright_rules::battle::question::Refusal;
 use starwright_text::field::{Whole, clip, did_you_mean};
 use starwright_text::nearest::is_same_word;
 
-/// A row of five boxes that damage checks strike, in the order of the checks (Nova p.14).
+/// A row of five boxes that damage checks reduce, in the order of the checks (Nova p.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Row {
@@ -22,10 +22,10 @@ pub enum Row {
 }
 
 impl Row {
-    /// All of them in the order of the checks.
+    /// All rows in the order of the checks.
     pub const ALL: [Row; 4] = [Row::Thrust, Row::Weapons, Row::Ecm, Row::Shields];
 
-    /// Its name, as `--target` and JSON have it.
+    /// Returns the name of the row in `--target` and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Row::Thrust => "thrust",
@@ -36,19 +36,19 @@ impl Row {
     }
 }
 
-/// A ship and what it has lost.
+/// A ship and its damage.
 #[derive(Clone, Debug)]
 pub struct Condition {
     tracks: Tracks,
     /// Boxes of armor and hull that are checked off.
     pub boxes: u32,
-    /// Boxes that are checked off in each of [`Row::ALL`].
+    /// Boxes that are checked off in each row of [`Row::ALL`].
     pub lost: [u32; 4],
 }
 
 impl Condition {
-    /// A ship without damage.
-    pub fn of(ship: &Ship) -> Condition {
+    /// Creates an undamaged ship.
+    pub fn new(ship: &Ship) -> Condition {
         Condition {
             tracks: tracks(ship),
             boxes: 0,
@@ -56,9 +56,9 @@ impl Condition {
         }
     }
 
-    /// The ship after what the words say it has lost: `boxes 4`, `shields 1`.
-    pub fn told(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
-        let mut condition = Condition::of(ship);
+    /// Creates a ship with losses such as `boxes 4` or `shields 1`.
+    pub fn with_losses(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
+        let mut condition = Condition::new(ship);
         for phrase in words {
             let (what, number) = phrase.rsplit_once(' ').unwrap_or((phrase, ""));
             let number = Whole::<0, 999>::parse_number(number).map(Whole::get);
@@ -96,8 +96,8 @@ impl Condition {
         Ok(condition)
     }
 
-    /// The number that a row shows now; 0 where it is used up or missing. For weapon hits, how many there are.
-    pub fn now(&self, row: Row) -> u32 {
+    /// Returns the number that a row shows now; 0 if it is used up or missing. For weapons it is the number of hits.
+    pub fn value(&self, row: Row) -> u32 {
         let lost = self.lost[row as usize];
         match row {
             Row::Weapons => lost,
@@ -111,7 +111,7 @@ impl Condition {
         }
     }
 
-    /// Whether the shields stop a hit on this face of a die.
+    /// Returns `true` if the shields stop a hit on this face of a die.
     pub(crate) fn stops(&self, face: u8) -> bool {
         self.icons_left().contains(&face.into())
     }
@@ -123,24 +123,24 @@ impl Condition {
             .unwrap_or_default()
     }
 
-    /// How many faces of a die the shields stop a hit on: those of the icons that are left, each once (Nova p.6).
+    /// Returns the number of faces of a die on which the shields stop a hit (Nova p.6).
     pub fn icons(&self) -> u32 {
         (1..=6).filter(|face| self.stops(*face)).count() as u32
     }
 
-    /// The thrust rating with so many boxes less, as far as a damage check can take them.
+    /// Returns the thrust rating with this many boxes less, as far as a damage check can take them.
     pub(crate) fn thrust_with(&self, boxes: u32) -> u32 {
         let lost = self.lost[Row::Thrust as usize] + boxes.min(self.spare(Row::Thrust));
         self.tracks.thrust.get(lost as usize).copied().unwrap_or(0)
     }
 
-    /// How many more boxes a damage check can take from a row; never its last one (Nova p.14).
+    /// Returns the number of boxes that damage checks can still take from a row; never its last one (Nova p.14).
     pub fn spare(&self, row: Row) -> u32 {
         (self.tracks.row(row).len() as u32).saturating_sub(self.lost[row as usize] + 1)
     }
 
-    /// How many boxes, counted from the first, it takes to damage, cripple and destroy the ship: armor and hull are checked
-    /// off group by group (Nova p.13).
+    /// Returns the number of boxes that damage, cripple and destroy the ship. Armor and hull are checked off group by
+    /// group (Nova p.13).
     pub fn limits(&self) -> [u32; 3] {
         let mut sum = 0;
         std::array::from_fn(|group| {
@@ -149,7 +149,7 @@ impl Condition {
             sum
         })
     }
-    /// Which of the limits it is past: 0 none, 1 damaged, 2 crippled, 3 destroyed.
+    /// Returns how many of the limits are reached: 0 undamaged, 1 damaged, 2 crippled, 3 destroyed.
     pub fn stage(&self) -> usize {
         self.limits()
             .iter()
@@ -157,12 +157,12 @@ impl Condition {
             .count()
     }
 
-    /// Boxes of armor and hull that are not checked off.
+    /// Returns the number of boxes of armor and hull that are left.
     pub fn left(&self) -> u32 {
         self.tracks.boxes() - self.boxes
     }
 
-    /// Boxes of armor and of hull that are checked off.
+    /// Returns the numbers of armor and hull boxes that are checked off.
     pub(crate) fn split(&self) -> [u32; 2] {
         let (mut rest, mut split) = (self.boxes, [0; 2]);
         for group in 0..3 {
@@ -177,20 +177,20 @@ impl Condition {
         split
     }
 
-    /// The rows of its display.
+    /// Returns the rows of the display.
     pub(crate) fn tracks(&self) -> &Tracks {
         &self.tracks
     }
 
-    /// Checks off boxes of armor and hull, as many as there are; returns whether damage checks follow: on becoming damaged and
-    /// on becoming crippled, not for a ship that is destroyed (Nova p.14).
+    /// Checks off boxes of armor and hull. Returns `true` if damage checks follow: when the ship becomes damaged or
+    /// crippled, but not when it is destroyed (Nova p.14).
     pub(crate) fn take(&mut self, boxes: u32) -> bool {
         let before = self.stage();
         self.boxes += boxes.min(self.left());
         self.stage() > before && self.stage() < 3
     }
 
-    /// One series of damage checks: a die for each row (Nova p.14).
+    /// Applies one series of damage checks, a die per row (Nova p.14).
     pub(crate) fn check(&mut self, faces: &[u8; 4]) {
         for (row, face) in Row::ALL.into_iter().zip(faces) {
             self.lost[row as usize] += struck(*face).min(self.spare(row));
@@ -198,8 +198,8 @@ impl Condition {
     }
 }
 
-/// The boxes or icons that a die of a damage check takes: two faces two, three one, one none (Nova p.14); which faces is
-/// derived.
+/// Returns the number of boxes or icons that a die of a damage check takes: two on two faces, one on three, none on one
+/// (Nova p.14; which faces is derived).
 pub fn struck(face: u8) -> u32 {
     match face {
         ..=2 => 2,

@@ -1,15 +1,14 @@
-//! What Nova ships do to each other (Nova p.8 to 14): `condition` is what is left of a ship, `attack` one volley and its
-//! options, `odds` its exact chances, `shown` what people see of them, `battle` battles on the board, `fairness`
-//! the audit of posted ratings.
+//! Nova ships in battle (Nova p.8 to 14): `condition` is a ship with its damage, `attack` the options of one volley,
+//! `odds` its exact odds (`present` shows them), `battle` battles on the board, `audit` the audit of posted ratings.
 
 mod attack;
+mod audit;
 mod battle;
 mod condition;
-mod fairness;
-#[cfg(test)]
-mod laws;
 mod odds;
-mod shown;
+mod present;
+#[cfg(test)]
+mod properties;
 
 use super::{Nova, Ship};
 use crate::legacy::NoNumbers;
@@ -21,11 +20,11 @@ use starwright_paper::replay::Board;
 use starwright_paper::staging::Recorded;
 use starwright_rules::Battles;
 use starwright_rules::Question;
-use starwright_rules::battle::question::{BattleOptions, Refusal};
+use starwright_rules::battle::question::{DuelOptions, Refusal};
 use starwright_rules::options::GameOption;
 
 impl Battles for Nova {
-    const ODDS: &'static [GameOption] = attack::CHOICES;
+    const ODDS: &'static [GameOption] = attack::OPTIONS;
     const BOARD: Board = Board::Bounded {
         columns: 24,
         rows: 18,
@@ -40,27 +39,19 @@ impl Battles for Nova {
                 attacker,
                 target,
                 given,
-            } => Ok(odds(attacker, target, &Attack::of(given)?)?.into()),
+            } => Ok(odds(attacker, target, &Attack::from_options(given))?.into()),
             Question::ByRange {
                 attackers,
                 target,
                 given,
-            } => Ok(by_range(attackers, target, &Attack::of(given)?)?.into()),
+            } => Ok(by_range(attackers, target, &Attack::from_options(given))?.into()),
             Question::Flights { .. } => Err(format!(
                 "flights are not modeled for {}",
                 <Nova as starwright_rules::Rules>::TITLE
             )
             .into()),
-            Question::Duel { sides, how } => {
-                let sides = sides.map(borrowed);
-                Ok(battle::duel([&sides[0], &sides[1]], how)?.into())
-            }
-            Question::Audit {
-                ships,
-                trial,
-                from,
-                watch,
-            } => Ok(fairness::audit(ships, trial, from, watch)?.into()),
+            Question::Duel { sides, how } => Ok(battle::duel(sides, how)?.into()),
+            Question::Audit { ships, options } => Ok(audit::audit(ships, options)?.into()),
         }
     }
 
@@ -68,13 +59,8 @@ impl Battles for Nova {
         sides: [&[(Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         _: &NoNumbers,
-        how: &BattleOptions,
+        options: &DuelOptions,
     ) -> Result<Recorded, Refusal> {
-        let sides = sides.map(borrowed);
-        battle::recorded([&sides[0], &sides[1]], designs, how)
+        battle::record(sides, &designs, options)
     }
-}
-
-fn borrowed(side: &[(Ship, u32)]) -> Vec<(&Ship, u32)> {
-    side.iter().map(|(ship, count)| (ship, *count)).collect()
 }

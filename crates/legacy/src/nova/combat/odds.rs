@@ -1,4 +1,4 @@
-//! The exact odds of a volley: dice, hits, shields, boxes, damage checks; and expected damage over range.
+//! Exact odds of a volley: dice, hits, shields, boxes, damage checks; and expected damage over range.
 
 use super::super::ship::{Battery, Ship};
 use super::super::tables::{self, damage_factor};
@@ -6,108 +6,107 @@ use super::attack::{Attack, Band, bears, dice, is_hit, modifier};
 use super::condition::{Condition, Row, struck};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion};
+use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion, best_bearing};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::citation::Citation;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What one volley does.
+/// Odds of one volley.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Volley {
-    /// Who fires.
+    /// Name of the attacker.
     pub attacker: String,
-    /// At whom.
+    /// Name of the target.
     pub target: String,
-    /// Hexes between them.
+    /// Range in hexes.
     pub range: u32,
-    /// The bearing of the target.
+    /// Bearing of the target in degrees clockwise from the attacker's bow.
     pub bearing: f64,
-    /// Whether that bearing was chosen because the most damage is expected there.
+    /// Whether the bearing was chosen because it has the most expected damage.
     pub is_best_bearing: bool,
-    /// The target's ECM rating.
+    /// ECM rating of the target.
     pub ecm: u32,
-    /// On how many faces of a die the target's shields stop a hit.
+    /// Number of faces of a die on which the target's shields stop a hit.
     pub icons: u32,
-    /// Weapon hits of the attacker.
+    /// Number of weapon hits of the attacker.
     pub weapon_hits: u32,
-    /// Boxes expected to be checked off, after shields, however many the target has.
+    /// Expected number of boxes checked off, after shields, regardless of how many the target has.
     pub expected_damage: f64,
-    /// Boxes checked off: mean and percentiles.
+    /// Mean and percentiles of boxes checked off.
     pub spread: Spread,
-    /// The chance that this volley damages the target.
+    /// Probability that this volley damages the target.
     pub damaged: f64,
-    /// That it cripples it.
+    /// Probability that this volley cripples the target.
     pub crippled: f64,
-    /// That it destroys it.
+    /// Probability that this volley destroys the target.
     pub destroyed: f64,
-    /// Each battery, in the order of the design.
+    /// Odds of each battery in the order of the design.
     pub batteries: Vec<BatteryOdds>,
-    /// The chance of each number of boxes checked off.
+    /// Probability of each number of boxes checked off.
     pub boxes: Distribution,
-    /// What the damage checks of a target that is not destroyed take from its rows.
+    /// What damage checks take from the rows of a target that is not destroyed.
     pub checks: Vec<CheckOdds>,
-    /// The rules this follows from.
+    /// Rules from which the odds follow.
     pub rules: Vec<Citation>,
-    /// What is assumed, and what the model leaves out.
+    /// Notes on what is assumed and left out.
     #[serde(skip)]
     pub remarks: Vec<String>,
 }
 
-/// What one battery does in a volley.
+/// Odds of one battery in a volley.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BatteryOdds {
-    /// Its name.
+    /// Name of the battery.
     pub name: String,
-    /// The band that the range lies in; none if it is out of range.
+    /// Range band, or `None` if the target is out of range.
     pub band: Option<Band>,
-    /// The dice that its bearing banks roll, after the shift.
+    /// Number of dice that its bearing banks roll, after the shift.
     pub dice: u32,
-    /// Hits expected before shields.
+    /// Expected number of hits before shields.
     pub expected_hits: f64,
-    /// Boxes expected to be checked off.
+    /// Expected number of boxes checked off.
     pub expected_damage: f64,
-    /// Boxes for each hit that gets through.
+    /// Boxes per hit that gets through.
     pub boxes_per_hit: u32,
-    /// Its banks.
+    /// Odds of each bank.
     pub banks: Vec<BankOdds>,
 }
 
-/// What one bank rolls.
+/// Dice of one bank.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BankOdds {
-    /// The bank as it is written.
+    /// The bank as written in the design.
     pub bank: String,
     /// Whether the target is in its arc.
     pub bears: bool,
-    /// Its attack modifier; none if it does not fire.
+    /// Attack modifier, or `None` if it does not fire.
     pub modifier: Option<i32>,
-    /// Its attack dice.
+    /// Number of attack dice.
     pub dice: u32,
 }
 
 /// What damage checks take from a row.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct CheckOdds {
-    /// Which row.
+    /// Row of the display.
     pub row: Row,
-    /// What it shows before the volley.
+    /// Number that the row shows before the volley.
     pub before: u32,
-    /// The chance of each number of boxes or icons lost.
+    /// Probability of each number of boxes or icons lost.
     pub lost: Distribution,
 }
 
-/// The chance of a die to hit.
+/// Returns the probability that one die hits.
 fn hit() -> f64 {
     (1..=6).filter(|face| is_hit(*face)).count() as f64 / 6.0
 }
 
-/// The bearings that are tried: the boundaries of all arcs, those dead ahead first.
-const BEARINGS: [f64; 12] = [
-    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
-];
-
-/// What the chances rest on.
+/// Rules from which the odds follow.
 const RULES: [Citation; 6] = [
     tables::MODIFIER,
     tables::ATTACK_ROLL,
@@ -117,12 +116,12 @@ const RULES: [Citation; 6] = [
     tables::CHECKS,
 ];
 
-/// The exact odds of a volley; the error says why there are none.
+/// Computes the exact odds of a volley.
 pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, Refusal> {
     let range = attack
         .range
         .ok_or("a volley needs --range, the hexes between the two")?;
-    let fight = Fight::of(attacker, target, attack)?;
+    let fight = VolleySetup::new(attacker, target, attack)?;
     let (bearing, batteries) = fight.best(attacker, range, attack.bearing);
     let boxes = batteries
         .iter()
@@ -137,9 +136,9 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
         range,
         bearing,
         is_best_bearing: attack.bearing.is_none(),
-        ecm: fight.target.now(Row::Ecm),
+        ecm: fight.target.value(Row::Ecm),
         icons: fight.target.icons(),
-        weapon_hits: fight.attacker.now(Row::Weapons),
+        weapon_hits: fight.attacker.value(Row::Weapons),
         expected_damage: expected(&batteries),
         spread: boxes.spread(),
         damaged,
@@ -153,59 +152,51 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
     })
 }
 
-/// Two ships as they are now.
-struct Fight {
+/// Attacker and target with their damage.
+struct VolleySetup {
     attacker: Condition,
     target: Condition,
     modifier: i32,
 }
 
-impl Fight {
-    fn of(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Fight, Refusal> {
-        Ok(Fight {
-            attacker: Condition::told(attacker, &attack.attacker)?,
-            target: Condition::told(target, &attack.target)?,
+impl VolleySetup {
+    fn new(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<VolleySetup, Refusal> {
+        Ok(VolleySetup {
+            attacker: Condition::with_losses(attacker, &attack.attacker)?,
+            target: Condition::with_losses(target, &attack.target)?,
             modifier: attack.modifier,
         })
     }
 
-    /// The chance that a hit gets through the shields.
+    /// Returns the probability that a hit gets through the shields.
     fn through(&self) -> f64 {
         1.0 - f64::from(self.target.icons()) / 6.0
     }
 
-    /// The bearing, the best one if none is given, and what each battery rolls there.
+    /// Returns the given or best bearing, and what each battery rolls there.
     fn best(&self, ship: &Ship, range: u32, bearing: Option<f64>) -> (f64, Vec<BatteryOdds>) {
         let at = |bearing: f64| {
-            (
-                bearing,
-                ship.weapons
-                    .iter()
-                    .map(|one| self.battery(one, range, bearing))
-                    .collect(),
-            )
+            let batteries = ship.weapons.iter();
+            batteries
+                .map(|battery| self.battery(battery, range, bearing))
+                .collect()
         };
-        if let Some(bearing) = bearing {
-            return at(bearing);
-        }
-        let mut best = at(BEARINGS[0]);
-        for (bearing, batteries) in BEARINGS[1..].iter().map(|bearing| at(*bearing)) {
-            if expected(&batteries) > expected(&best.1) {
-                best = (bearing, batteries);
-            }
-        }
-        best
+        best_bearing(bearing, at, |batteries: &Vec<_>| expected(batteries))
     }
 
     fn battery(&self, battery: &Battery, range: u32, bearing: f64) -> BatteryOdds {
-        let band = Band::of(&battery.range, range);
-        let (ecm, hits) = (self.target.now(Row::Ecm), self.attacker.now(Row::Weapons));
+        let band = Band::at(&battery.range, range);
+        let (ecm, hits) = (
+            self.target.value(Row::Ecm),
+            self.attacker.value(Row::Weapons),
+        );
         let columns = battery.columns();
         let banks = battery.banks.iter().map(|bank| {
             let bears = bears(bank.arc, bearing);
-            let modifier = band
-                .filter(|_| bears)
-                .map(|band| modifier(*bank, band, ecm, hits, self.modifier));
+            let modifier = match band {
+                Some(band) if bears => Some(modifier(*bank, band, ecm, hits, self.modifier)),
+                _ => None,
+            };
             let dice = modifier.map_or(0, |modifier| dice(&columns, modifier));
             BankOdds {
                 bank: bank.to_string(),
@@ -228,14 +219,14 @@ impl Fight {
         }
     }
 
-    /// The chance of each number of boxes that a battery checks off.
+    /// Returns the probability of each number of boxes that a battery checks off.
     fn boxes(&self, battery: &BatteryOdds) -> Distribution {
         let die = Distribution::chance(hit() * self.through());
         die.times(battery.dice.into())
             .scaled(battery.boxes_per_hit as usize)
     }
 
-    /// The chances that so many boxes damage, cripple and destroy the target; 0 for what it is already.
+    /// Returns the probabilities that the boxes damage, cripple and destroy the target; 0 for what it is already.
     fn chances(&self, boxes: &Distribution) -> [f64; 3] {
         self.target
             .limits()
@@ -245,7 +236,8 @@ impl Fight {
             })
     }
 
-    /// What the checks take from each row: a series when the ship becomes damaged and another when it is crippled.
+    /// Computes what damage checks take from each row: one series when the ship becomes damaged, another when it is
+    /// crippled.
     fn checks(&self, boxes: &Distribution) -> Vec<CheckOdds> {
         let [damaged, crippled, destroyed] = self.chances(boxes);
         // The chances of one series and of two, of a ship that is not destroyed.
@@ -274,7 +266,7 @@ impl Fight {
         let lost = Distribution::mixture(series.iter().map(|(chance, lost)| (*chance, lost)));
         let of = |row: Row| CheckOdds {
             row,
-            before: self.target.now(row),
+            before: self.target.value(row),
             lost: lost.at_most(self.target.spare(row) as usize),
         };
         Row::ALL.map(of).to_vec()
@@ -298,7 +290,7 @@ fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
     remarks
 }
 
-/// What the model leaves out of these ships, in a line if there is anything.
+/// Names what is left out for these ships, if anything is.
 pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let unknown = |ship: &Ship| -> Vec<String> {
         let traits = ship.weapons.iter().flat_map(|battery| &battery.traits);
@@ -320,12 +312,13 @@ pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     })
 }
 
-/// What protects a target.
+/// Protection of a target.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Protection {
-    /// The target's ECM rating.
+    /// ECM rating of the target.
     pub ecm: u32,
-    /// On how many faces of a die its shields stop a hit.
+    /// Number of faces of a die on which its shields stop a hit.
     pub icons: u32,
 }
 
@@ -335,7 +328,7 @@ impl fmt::Display for Protection {
     }
 }
 
-/// Expected damage at every range.
+/// Expected boxes checked off at every range.
 pub type ByRange = odds::DamageByRange<Protection>;
 
 const BY_RANGE: RangeLabels = RangeLabels {
@@ -348,7 +341,7 @@ const BY_RANGE: RangeLabels = RangeLabels {
     up: "boxes per volley",
 };
 
-/// Expected damage over range; the error says why there is none.
+/// Computes expected damage at every range.
 pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<ByRange, Refusal> {
     let longest = attackers
         .iter()
@@ -357,13 +350,13 @@ pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<By
         .max()
         .unwrap_or(0);
     let aim = |ship| {
-        let fight = Fight::of(ship, target, attack)?;
+        let fight = VolleySetup::new(ship, target, attack)?;
         Ok(move |range| {
             let (bearing, batteries) = fight.best(ship, range, attack.bearing);
             (Some(bearing), expected(&batteries))
         })
     };
-    let now = Condition::told(target, &attack.target)?;
+    let now = Condition::with_losses(target, &attack.target)?;
     let question = RangeQuestion {
         attackers,
         target,
@@ -372,7 +365,7 @@ pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<By
         max_range: longest,
     };
     let defense = Protection {
-        ecm: now.now(Row::Ecm),
+        ecm: now.value(Row::Ecm),
         icons: now.icons(),
     };
     let remark =

@@ -1,4 +1,4 @@
-//! Orders flown turn by turn, and every place within reach of one.
+//! Flies orders turn by turn, and finds every place within reach of one order.
 
 use super::super::tables::MANEUVERS;
 use super::maneuver::{Maneuver, Order, Step};
@@ -8,57 +8,57 @@ use starwright_rules::orders::{OrderError, WrittenOrder};
 use starwright_text::field::{clip, escape_controls};
 use std::collections::BTreeMap;
 
-/// A ship before it moves.
+/// Thrust and speed of a ship before it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Helm {
-    /// Its thrust rating.
+    /// Thrust rating.
     pub thrust: u32,
-    /// Its present speed.
+    /// Speed in the previous turn.
     pub previous: u32,
 }
 
-/// Orders flown one after the other.
+/// Result of orders flown one after the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Flown {
-    /// Always none: thrust is not spent, it bounds what a ship may do.
+    /// Always `None`: thrust is not spent, it limits maneuvers.
     pub requirement: Option<u32>,
     /// Whether all orders are legal.
     pub legal: bool,
-    /// The speed of the last order, if it can be read.
+    /// Speed of the last order, or `None` if it cannot be read.
     pub speed: Option<u32>,
-    /// The maneuver of the last order, if it is one.
+    /// Maneuver of the last order, or `None` if it is not one.
     pub maneuver: Option<Maneuver>,
-    /// The ship before the first.
+    /// Thrust and speed before the first order.
     #[serde(flatten)]
     pub helm: Helm,
     /// One turn per order.
     pub turns: Vec<FlownTurn>,
 }
 
-/// One turn of a ship.
+/// Result of one order.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlownTurn {
-    /// Its number, counted from 1.
+    /// Number of the turn, from 1.
     pub turn: usize,
-    /// The order as it was written, made safe to show.
+    /// The order as written, with control characters escaped.
     pub order: String,
-    /// Whether it is legal.
+    /// Whether the order is legal.
     pub legal: bool,
-    /// The speed that it orders; none if it cannot be read.
+    /// Ordered speed, or `None` if the order cannot be read.
     pub speed: Option<u32>,
-    /// Its maneuver.
+    /// Maneuver of the order.
     pub maneuver: Option<Maneuver>,
-    /// The speed in the turn before.
+    /// Speed in the previous turn.
     pub previous: u32,
-    /// What is wrong with it.
+    /// Errors of the order.
     pub problems: Vec<OrderError>,
-    /// What is flown: the order, or straight ahead at the present speed if it is not legal (derived).
+    /// Order that is flown: the written one, or straight ahead at the previous speed if it is not legal (derived).
     pub flown: String,
-    /// Where the ship ends.
+    /// Hex where the ship ends.
     pub end: Hex,
-    /// Where it heads then.
+    /// Heading at the end.
     pub heading: Heading,
-    /// The hexes on its way, the first being where it was.
+    /// Hexes of the path, starting hex first.
     pub path: Vec<Hex>,
 }
 
@@ -84,10 +84,10 @@ pub fn fly(orders: &[WrittenOrder], helm: Helm) -> Flown {
         };
         let order = read.ok();
         let is_legal = problems.is_empty();
-        let flown = order
-            .clone()
-            .filter(|_| is_legal)
-            .unwrap_or(Order(vec![Step::Ahead(now.previous)]));
+        let flown = match &order {
+            Some(order) if is_legal => order.clone(),
+            _ => Order(vec![Step::Ahead(now.previous)]),
+        };
         let (path, after) = flown.fly(hex, heading);
         (hex, heading) = (path.last().copied().unwrap_or(hex), after);
         turns.push(FlownTurn {
@@ -116,41 +116,41 @@ pub fn fly(orders: &[WrittenOrder], helm: Helm) -> Flown {
     }
 }
 
-/// Every place that a ship can reach in one turn.
+/// Every place that a ship can reach in one turn, with its heading.
 #[derive(Clone, Debug, Serialize)]
 pub struct WithinReach {
-    /// The ship before it moves.
+    /// Thrust and speed before the move.
     #[serde(flatten)]
     pub helm: Helm,
-    /// The places with their headings, the nearest first.
+    /// Places with their headings, nearest first.
     pub ends: Vec<Place>,
 }
 
-/// A place that a ship can reach.
+/// A hex and heading that a ship can reach.
 #[derive(Clone, Debug, Serialize)]
 pub struct Place {
-    /// Where it is.
+    /// Hex of the place.
     pub end: Hex,
-    /// Hexes from where the ship was.
+    /// Distance in hexes from the start.
     pub distance: u32,
-    /// Where the ship heads there.
+    /// Heading at the place.
     pub heading: Heading,
-    /// The order with the fewest turns, then hexes, that leads there.
+    /// Order with the fewest turns, then hexes, that leads there.
     pub order: String,
-    /// Its maneuver.
+    /// Maneuver of the order.
     pub maneuver: Maneuver,
-    /// Its speed.
+    /// Speed of the order.
     pub speed: u32,
 }
 
-/// Every place that a ship can reach in one turn.
+/// Finds every place that a ship can reach in one turn.
 ///
 /// Two hexes in directions that are two sides apart are one in the direction between, and opposite ones cancel. No maneuver
-/// with turns has a least number of hexes, so every place is reached in two neighbouring directions.
+/// with turns has a minimum number of hexes, so every place is reached in two neighboring directions.
 pub fn within_reach(helm: Helm) -> WithinReach {
     let mut found: BTreeMap<(Hex, Heading), Place> = BTreeMap::new();
     for turns in 0..=3 {
-        let Some(maneuver) = Maneuver::of(turns) else {
+        let Some(maneuver) = Maneuver::with_turns(turns) else {
             continue;
         };
         let Some(hexes) = maneuver.hexes(helm) else {
@@ -180,7 +180,7 @@ pub fn within_reach(helm: Helm) -> WithinReach {
     WithinReach { helm, ends }
 }
 
-/// An order that goes these hexes after this many of its turns.
+/// Builds an order with the given hexes after the given numbers of turns.
 fn order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
     let hexes = |after: usize| {
         legs.iter()
@@ -234,7 +234,7 @@ mod tests {
         let mut open: Vec<(Hex, Heading, usize, u32, i32)> =
             vec![(Hex::default(), Heading::default(), 0, 0, 0)];
         while let Some((hex, heading, turns, hexes, sign)) = open.pop() {
-            let allowed = Maneuver::of(turns).and_then(|maneuver| maneuver.hexes(helm));
+            let allowed = Maneuver::with_turns(turns).and_then(|maneuver| maneuver.hexes(helm));
             if allowed.is_some_and(|allowed| allowed.contains(&hexes)) {
                 found.insert((hex, heading));
             }

@@ -1,4 +1,4 @@
-//! An order, read: forward hexes and turns. Which maneuver it is follows from its turns.
+//! Reads an order of hexes ahead and turns. Its turns decide which maneuver it is.
 
 use super::flight::Helm;
 use serde::{Serialize, Serializer};
@@ -8,13 +8,13 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 word_enum! {
-    /// One of the three maneuvers.
+    /// A maneuver of Nova.
     Maneuver {
-        /// Without a turn.
+        /// Straight ahead, without a turn.
         Straight "straight",
-        /// With one.
+        /// One turn.
         ComeAbout "come about",
-        /// With two or three.
+        /// Two or three turns.
         Reverse "reverse",
     }
 }
@@ -26,8 +26,8 @@ impl Serialize for Maneuver {
 }
 
 impl Maneuver {
-    /// The maneuver with this many turns; none has more than three.
-    pub fn of(turns: usize) -> Option<Maneuver> {
+    /// Returns the maneuver with this many turns, or `None` for more than three.
+    pub fn with_turns(turns: usize) -> Option<Maneuver> {
         match turns {
             0 => Some(Maneuver::Straight),
             1 => Some(Maneuver::ComeAbout),
@@ -36,7 +36,7 @@ impl Maneuver {
         }
     }
 
-    /// The hexes that it may go; none if the ship is too fast for it (Nova p.9).
+    /// Returns the number of hexes that it allows, or `None` if the ship is too fast for it (Nova p.9).
     pub fn hexes(self, helm: Helm) -> Option<RangeInclusive<u32>> {
         let Helm { thrust, previous } = helm;
         match self {
@@ -48,30 +48,33 @@ impl Maneuver {
     }
 }
 
-/// A part of an order.
+/// A step of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Ahead(u32),
     Turn(Side),
 }
 
-/// An order that can be read; it may still break rules.
+/// A readable order, which may still break rules.
 #[derive(Clone, Debug, Default)]
 pub struct Order(pub Vec<Step>);
 
-/// What is wrong with an order, and where, in bytes.
-pub type Mistake = (Range<usize>, String);
+/// Byte range and message of an error in an order.
+pub type SpannedMessage = (Range<usize>, String);
 
-/// The longest order that is read, in characters, and the fastest speed.
-const LONGEST: usize = 100;
-const FASTEST: u32 = 999;
+/// Maximum length of an order in characters, and maximum speed.
+const MAX_LENGTH: usize = 100;
+const MAX_SPEED: u32 = 999;
 
 impl Order {
-    /// Reads `2P1` or `2P1(3)`. Blanks and case do not matter.
-    pub fn read(text: &str) -> Result<Order, Mistake> {
+    /// Reads `2P1` or `2P1(3)`. Spaces and case do not matter.
+    pub fn read(text: &str) -> Result<Order, SpannedMessage> {
         let whole = 0..text.len();
-        if text.chars().count() > LONGEST {
-            return Err((0..0, format!("an order has at most {LONGEST} characters")));
+        if text.chars().count() > MAX_LENGTH {
+            return Err((
+                0..0,
+                format!("an order has at most {MAX_LENGTH} characters"),
+            ));
         }
         let (steps, speed) = match text.split_once('(') {
             None => (text, None),
@@ -95,7 +98,7 @@ impl Order {
         for (at, c) in steps.char_indices().chain([(steps.len(), ' ')]) {
             if let Some(digit) = c.to_digit(10) {
                 let number = digits.unwrap_or(0).saturating_mul(10).saturating_add(digit);
-                digits = Some(number.min(FASTEST + 1));
+                digits = Some(number.min(MAX_SPEED + 1));
                 continue;
             }
             order.0.extend(digits.take().map(Step::Ahead));
@@ -103,13 +106,13 @@ impl Order {
                 'P' => order.0.push(Step::Turn(Side::Port)),
                 'S' => order.0.push(Step::Turn(Side::Starboard)),
                 c if c.is_whitespace() => {}
-                other => return Err((at..at + c.len_utf8(), strange(other))),
+                other => return Err((at..at + c.len_utf8(), unknown_character(other))),
             }
         }
         match speed {
-            _ if order.speed() > FASTEST => Err((
+            _ if order.speed() > MAX_SPEED => Err((
                 whole,
-                format!("more than {FASTEST} hexes; no ship is that fast"),
+                format!("more than {MAX_SPEED} hexes; no ship is that fast"),
             )),
             None if order.0.is_empty() => Err((
                 whole,
@@ -127,7 +130,7 @@ impl Order {
         }
     }
 
-    /// The hexes that it goes: the new speed.
+    /// Returns the number of hexes ahead: the new speed.
     pub fn speed(&self) -> u32 {
         let hexes = |step: &Step| {
             if let Step::Ahead(hexes) = step {
@@ -139,7 +142,7 @@ impl Order {
         self.0.iter().map(hexes).fold(0, u32::saturating_add)
     }
 
-    /// The sides of its turns.
+    /// Returns the sides of its turns.
     pub fn turns(&self) -> Vec<Side> {
         self.0
             .iter()
@@ -153,12 +156,12 @@ impl Order {
             .collect()
     }
 
-    /// Its maneuver; none if it has too many turns.
+    /// Returns its maneuver, or `None` if it has too many turns.
     pub fn maneuver(&self) -> Option<Maneuver> {
-        Maneuver::of(self.turns().len())
+        Maneuver::with_turns(self.turns().len())
     }
 
-    /// The rule that it breaks, in words; none if it is legal (Nova p.9).
+    /// Returns a message on the rule that it breaks, or `None` if it is legal (Nova p.9).
     pub fn breach(&self, helm: Helm) -> Option<String> {
         let turns = self.turns();
         if turns.iter().any(|side| *side != turns[0]) {
@@ -188,7 +191,7 @@ impl Order {
         }
     }
 
-    /// The hexes that a ship enters and where it heads at the end.
+    /// Returns the hexes of the path and the heading at the end.
     pub fn fly(&self, from: Hex, mut heading: Heading) -> (Vec<Hex>, Heading) {
         let mut hexes = vec![from];
         for step in &self.0 {
@@ -206,7 +209,7 @@ impl Order {
     }
 }
 
-fn strange(letter: char) -> String {
+fn unknown_character(letter: char) -> String {
     match letter {
         'U' => "a reversal is written PPP or SSS".to_string(),
         'L' | 'R' => "sideslips are on a page of Nova that we do not have".to_string(),

@@ -1,10 +1,10 @@
-//! Movement (Nova p.9): `maneuver` reads an order and says which of the three maneuvers it is and what each allows; `flight`
-//! flies orders turn by turn and finds every place within reach; `shown` is what people see of both. Nova has no written
-//! orders: the notation is ours, with the letters of Unity where they mean the same.
+//! Movement (Nova p.9): `maneuver` reads an order and decides which maneuver it is and what that allows; `flight` flies
+//! orders turn by turn and finds every place within reach; `present` shows both. Nova has no written orders: the
+//! notation is Starwright's, with Unity's letters where they mean the same.
 
 mod flight;
 mod maneuver;
-mod shown;
+mod present;
 
 use super::Nova;
 use super::arcs::Arc;
@@ -20,8 +20,8 @@ use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
 use starwright_rules::sight::{BankSight, band_word};
 
-/// The hexes of an order from a place, the first being where the ship was; only that for an order that cannot be read.
-pub fn way(order: &str, from: Hex, heading: Heading) -> Vec<Hex> {
+/// Returns the hexes of an order's path, starting hex first; only the starting hex if the order cannot be read.
+pub fn path(order: &str, from: Hex, heading: Heading) -> Vec<Hex> {
     Order::read(order).map_or(vec![from], |order| order.fly(from, heading).0)
 }
 

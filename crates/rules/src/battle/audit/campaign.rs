@@ -1,8 +1,8 @@
-//! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
+//! Chooses and fights the battles of an audit. They are spent where handicaps are least certain.
 
 use super::Entrant;
 use crate::battle::question::{
-    AuditCount, AuditOptions, AuditProgress, AuditState, BattleOptions, Effort, Refusal,
+    AuditCount, AuditOptions, AuditProgress, AuditState, DuelOptions, Refusal,
 };
 use crate::battle::statistics::{Contest, ContestFit, Z, fit_contests};
 use crate::battle::tally::Tally;
@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use starwright_paper::random::Random;
 use std::collections::BTreeMap;
 
-/// Bouts of one round, and battles of each.
-const BOUTS: u64 = 48;
-const EACH: u64 = 4;
+/// Number of matchups per round, and of battles per matchup.
+const MATCHUPS_PER_ROUND: u64 = 48;
+const BATTLES_PER_MATCHUP: u64 = 4;
 
 /// Two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,40 +21,39 @@ pub struct Matchup {
     pub counts: [u32; 2],
 }
 
-/// Battles of a bout, and those that the first won, halves counting a half.
+/// Battles of a matchup, and those that the first won; battles without a winner count half.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
     pub runs: u64,
     pub won: f64,
 }
 
-/// Fights a bout as often as the engagement says.
-pub type FightMatchup<'a> = dyn Fn(Matchup, &BattleOptions) -> Result<Tally, Refusal> + Sync + 'a;
+/// Fights battles of a matchup.
+pub type FightMatchup<'a> = dyn Fn(Matchup, &DuelOptions) -> Result<Tally, Refusal> + Sync + 'a;
 
 /// An audit under way.
 pub struct Campaign<'a> {
     pub entrants: &'a [Entrant],
-    meet: &'a FightMatchup<'a>,
-    trial: &'a AuditOptions,
+    fight: &'a FightMatchup<'a>,
+    options: &'a AuditOptions<'a>,
     pub counts: BTreeMap<Matchup, Count>,
     rounds: u64,
     pub battles: u64,
-    of: String,
+    subject: String,
 }
 
 impl<'a> Campaign<'a> {
-    /// A new audit, or one that goes on from a ledger.
+    /// Starts an audit, or continues the one that the options name.
     pub fn new(
         entrants: &'a [Entrant],
-        meet: &'a FightMatchup<'a>,
-        trial: &'a AuditOptions,
-        from: Option<&AuditState>,
+        fight: &'a FightMatchup<'a>,
+        options: &'a AuditOptions<'a>,
     ) -> Result<Campaign<'a>, Refusal> {
         let names: Vec<String> = entrants
             .iter()
             .map(|entrant| format!("{} {}", entrant.name, entrant.rating))
             .collect();
-        let BattleOptions {
+        let DuelOptions {
             board,
             captains,
             seekers,
@@ -62,82 +61,69 @@ impl<'a> Campaign<'a> {
             seed,
             fallback,
             ..
-        } = trial.battle;
-        let how = format!(
-            "{board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}",
-            trial.max_ships
-        );
-        let of = format!("{how}: {}", names.join(", "));
+        } = options.battle;
         let mut campaign = Campaign {
             entrants,
-            meet,
-            trial,
+            fight,
+            options,
             counts: BTreeMap::new(),
             rounds: 0,
             battles: 0,
-            of,
+            subject: format!(
+                "{board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}: {}",
+                options.max_ships,
+                names.join(", ")
+            ),
         };
-        if let Some(ledger) = from {
-            if ledger.of != campaign.of {
+        if let Some(state) = options.resume {
+            if state.subject != campaign.subject {
                 return Err(
                     "the audit to go on from is of other designs, or fought in another way".into(),
                 );
             }
-            campaign.rounds = ledger.rounds;
-            for AuditCount {
-                pair,
-                counts,
-                runs,
-                won,
-            } in &ledger.entries
-            {
-                campaign.add(
-                    Matchup {
-                        pair: *pair,
-                        counts: *counts,
-                    },
-                    Count {
-                        runs: *runs,
-                        won: *won,
-                    },
-                );
+            campaign.rounds = state.rounds;
+            for entry in &state.entries {
+                let (pair, counts) = (entry.pair, entry.counts);
+                let (runs, won) = (entry.runs, entry.won);
+                campaign.add(Matchup { pair, counts }, Count { runs, won });
             }
         }
         Ok(campaign)
     }
 
-    fn add(&mut self, bout: Matchup, count: Count) {
-        let sum = self.counts.entry(bout).or_default();
+    fn add(&mut self, matchup: Matchup, count: Count) {
+        let sum = self.counts.entry(matchup).or_default();
         (sum.runs, sum.won) = (sum.runs + count.runs, sum.won + count.won);
         self.battles += count.runs;
     }
 
-    /// What it has counted.
-    fn ledger(&self) -> AuditState {
-        let entry = |(bout, count): (&Matchup, &Count)| AuditCount {
-            pair: bout.pair,
-            counts: bout.counts,
+    /// Returns the counts so far.
+    fn state(&self) -> AuditState {
+        let entry = |(matchup, count): (&Matchup, &Count)| AuditCount {
+            pair: matchup.pair,
+            counts: matchup.counts,
             runs: count.runs,
             won: count.won,
         };
         AuditState {
-            of: self.of.clone(),
+            subject: self.subject.clone(),
             rounds: self.rounds,
             entries: self.counts.iter().map(entry).collect(),
         }
     }
 
-    /// The points of the first for each of the second's, as a logarithm.
-    pub fn edge(&self, bout: Matchup) -> f64 {
-        let points =
-            |side: usize| f64::from(bout.counts[side]) * self.entrants[bout.pair[side]].rating;
+    /// Returns the logarithm of the first side's points per point of the second's.
+    pub fn edge(&self, matchup: Matchup) -> f64 {
+        let points = |side: usize| {
+            f64::from(matchup.counts[side]) * self.entrants[matchup.pair[side]].rating
+        };
         (points(0) / points(1)).ln()
     }
 
-    fn standings(&self) -> ContestFit {
-        let contest = |(bout, count): (&Matchup, &Count)| Contest {
-            pair: bout.pair,
-            edge: self.edge(*bout),
+    fn fit(&self) -> ContestFit {
+        let contest = |(matchup, count): (&Matchup, &Count)| Contest {
+            pair: matchup.pair,
+            edge: self.edge(*matchup),
             runs: count.runs as f64,
             score: count.won / count.runs as f64,
         };
@@ -147,169 +133,136 @@ impl<'a> Campaign<'a> {
         )
     }
 
-    /// Fights until the handicaps are certain enough or all battles are spent.
-    pub fn run(&mut self, watch: &(dyn Fn(&AuditProgress) + Sync)) -> Result<ContestFit, Refusal> {
+    /// Fights until the handicaps are precise enough or all battles are spent.
+    pub fn run(&mut self) -> Result<ContestFit, Refusal> {
         let count = self.entrants.len();
-        let most = self
-            .trial
-            .runs
-            .saturating_mul((count * (count - 1) / 2) as u64)
-            .max(1);
+        let pairs = (count * (count - 1) / 2) as u64;
+        let max_battles = self.options.runs.saturating_mul(pairs).max(1);
         if self.rounds == 0 {
-            let even = ContestFit {
-                slope: 2.0,
-                burdens: vec![0.0; count],
-                errors: Vec::new(),
-                spreads: Vec::new(),
-                excess: 1.0,
-            };
+            let even = ContestFit::even(count);
             let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
-            let bouts: Vec<Matchup> = pairs.map(|pair| self.force(pair, &even)).collect();
-            // Every pair once; in pieces, so that there is something to see.
-            for bouts in bouts.chunks(BOUTS as usize) {
-                self.play(bouts)?;
-                self.report(&even, most, false, watch);
+            let matchups: Vec<Matchup> = pairs.map(|pair| self.most_even(pair, &even)).collect();
+            // Every pair once; in parts, so that there is progress to show.
+            for matchups in matchups.chunks(MATCHUPS_PER_ROUND as usize) {
+                self.play(matchups)?;
+                self.report(&even, max_battles, false);
             }
         }
         loop {
-            let standings = self.standings();
-            let is_last = self.battles >= most || widest(&standings) <= self.trial.precision;
-            self.report(&standings, most, is_last, watch);
+            let fit = self.fit();
+            let is_last = self.battles >= max_battles || widest(&fit) <= self.options.precision;
+            self.report(&fit, max_battles, is_last);
             if is_last {
-                return Ok(standings);
+                return Ok(fit);
             }
-            let bouts = self.choose(&standings);
-            self.play(&bouts)?;
+            let matchups = self.choose(&fit);
+            self.play(&matchups)?;
         }
     }
 
-    fn report(
-        &self,
-        standings: &ContestFit,
-        most: u64,
-        is_last: bool,
-        watch: &(dyn Fn(&AuditProgress) + Sync),
-    ) {
-        let burdens = standings.burdens.iter().enumerate();
-        let told = |(index, burden): (usize, &f64)| {
-            format!("{} {:.2}", self.entrants[index].class, burden.exp())
-        };
-        let (first, last) = (
-            burdens.clone().max_by(|a, b| a.1.total_cmp(b.1)),
-            burdens.min_by(|a, b| a.1.total_cmp(b.1)),
-        );
-        let finding = first.zip(last).map_or(String::new(), |(first, last)| {
-            format!("{} ... {}", told(first), told(last))
-        });
-        let ledger = &self.ledger();
-        watch(&AuditProgress {
+    fn report(&self, fit: &ContestFit, max_battles: u64, is_last: bool) {
+        let burdens = fit.burdens.iter().zip(self.entrants);
+        let most = burdens.clone().max_by(|a, b| a.0.total_cmp(b.0));
+        let least = burdens.min_by(|a, b| a.0.total_cmp(b.0));
+        let ends = [most, least].into_iter().flatten();
+        let ends: Vec<String> = ends
+            .map(|(burden, entrant)| format!("{} {:.2}", entrant.class, burden.exp()))
+            .collect();
+        self.options.on_progress.call(&AuditProgress {
             battles: self.battles,
-            max_battles: most,
-            widest: widest(standings),
-            finding,
-            state: ledger,
+            max_battles,
+            widest: widest(fit),
+            finding: ends.join(" ... "),
+            state: &self.state(),
             is_last,
         });
     }
 
-    /// The force of two designs that is nearest to even by what is known; a ship more must bring it nearer.
-    fn force(&self, pair: [usize; 2], standings: &ContestFit) -> Matchup {
-        let most = self.trial.max_ships;
-        let all = (1..=most).flat_map(|own| {
-            (1..=most).map(move |other| Matchup {
-                pair,
-                counts: [own, other],
-            })
-        });
-        let distance = |bout: &Matchup| {
-            let expected =
-                self.edge(*bout) - standings.burdens[pair[0]] + standings.burdens[pair[1]];
-            expected.abs() + 0.03 * f64::from(bout.counts[0] + bout.counts[1])
+    /// Returns the matchup of two designs that is nearest to even; every further ship must bring it nearer.
+    fn most_even(&self, pair: [usize; 2], fit: &ContestFit) -> Matchup {
+        let mut best = Matchup {
+            pair,
+            counts: [1, 1],
         };
-        all.min_by(|a, b| distance(a).total_cmp(&distance(b)))
-            .unwrap_or(Matchup {
-                pair,
-                counts: [1, 1],
-            })
+        let mut least = f64::INFINITY;
+        for own in 1..=self.options.max_ships {
+            for other in 1..=self.options.max_ships {
+                let counts = [own, other];
+                let advantage = self.edge(Matchup { pair, counts }) - fit.burdens[pair[0]]
+                    + fit.burdens[pair[1]];
+                let distance = advantage.abs() + 0.03 * f64::from(own + other);
+                if distance < least {
+                    (least, best.counts) = (distance, counts);
+                }
+            }
+        }
+        best
     }
 
-    /// Bouts of the ships whose handicaps are least certain, against anybody who can tell something about them: a force that is
-    /// as even as can be and still loses for certain tells nothing.
-    fn choose(&self, standings: &ContestFit) -> Vec<Matchup> {
-        let mut random = Random::stream(
-            self.trial.battle.seed,
-            self.rounds.wrapping_mul(0x9e37_79b9),
-        );
-        let good = (1.0 + self.trial.precision).ln() / Z;
-        let needs: Vec<f64> = standings
-            .errors
-            .iter()
-            .map(|error| {
-                if *error > good {
-                    error * error
+    /// Chooses matchups of the ships with the least certain handicaps against opponents whom they may or may not beat: a
+    /// certain result says nothing about a handicap.
+    fn choose(&self, fit: &ContestFit) -> Vec<Matchup> {
+        let seed = self.options.battle.seed;
+        let mut random = Random::stream(seed, self.rounds.wrapping_mul(0x9e37_79b9));
+        let good_error = (1.0 + self.options.precision).ln() / Z;
+        let need = |error: &f64| {
+            if *error > good_error {
+                error * error
+            } else {
+                error * error / 100.0
+            }
+        };
+        let needs: Vec<f64> = fit.errors.iter().map(need).collect();
+        let mut chosen = Vec::new();
+        for _ in 0..MATCHUPS_PER_ROUND {
+            let own = draw(&needs, &mut random);
+            let (mut matchups, mut weights) = (Vec::new(), Vec::new());
+            for other in 0..self.entrants.len() {
+                let matchup = self.most_even([own.min(other), own.max(other)], fit);
+                let expected = fit.expected(matchup.pair, self.edge(matchup));
+                matchups.push(matchup);
+                weights.push(if other == own {
+                    0.0
                 } else {
-                    error * error / 100.0
-                }
+                    expected * (1.0 - expected)
+                });
+            }
+            chosen.push(matchups[draw(&weights, &mut random)]);
+        }
+        chosen
+    }
+
+    /// Fights matchups. The result does not depend on the number of threads. Pairs that can never reach each other are skipped.
+    fn play(&mut self, matchups: &[Matchup]) -> Result<(), Refusal> {
+        let each = BATTLES_PER_MATCHUP.min(self.options.runs);
+        let battle = self.options.battle;
+        let results: Vec<Result<Tally, Refusal>> = matchups
+            .par_iter()
+            .enumerate()
+            .map(|(index, matchup)| {
+                let number = self.rounds << 32 | index as u64;
+                let seed = Random::stream(battle.seed, number).bits();
+                (self.fight)(*matchup, &battle.seed(seed).runs(each))
             })
             .collect();
-        let bout = |_| {
-            let own = drawn(&needs, &mut random);
-            let others = (0..self.entrants.len()).map(|other| {
-                let bout = self.force([own.min(other), own.max(other)], standings);
-                let expected = standings.expected(bout.pair, self.edge(bout));
-                (
-                    bout,
-                    if other == own {
-                        0.0
-                    } else {
-                        expected * (1.0 - expected)
-                    },
-                )
-            });
-            let (bouts, told): (Vec<Matchup>, Vec<f64>) = others.unzip();
-            bouts[drawn(&told, &mut random)]
-        };
-        (0..BOUTS).map(bout).collect()
-    }
-
-    /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
-    fn play(&mut self, bouts: &[Matchup]) -> Result<(), Refusal> {
-        let each = EACH.min(self.trial.runs);
-        let seed = |index: usize| {
-            Random::stream(self.trial.battle.seed, self.rounds << 32 | index as u64).bits()
-        };
-        let fight = |(index, bout): (usize, &Matchup)| {
-            let how = BattleOptions {
-                seed: seed(index),
-                effort: Effort::Runs(each),
-                ..self.trial.battle
-            };
-            (self.meet)(*bout, &how)
-        };
-        let results: Vec<Result<_, Refusal>> = bouts.par_iter().enumerate().map(fight).collect();
         self.rounds += 1;
-        for (bout, result) in bouts.iter().zip(results) {
+        for (matchup, result) in matchups.iter().zip(results) {
             if let Ok(tally) = result {
-                self.add(
-                    *bout,
-                    Count {
-                        runs: tally.runs,
-                        won: tally.score() * tally.runs as f64,
-                    },
-                );
+                let (runs, won) = (tally.runs, tally.score() * tally.runs as f64);
+                self.add(*matchup, Count { runs, won });
             } else {
                 self.battles += each;
             }
         }
-        match self.counts.is_empty() {
-            true => Err("none of these designs can ever reach another".into()),
-            false => Ok(()),
+        if self.counts.is_empty() {
+            return Err("none of these designs can ever reach another".into());
         }
+        Ok(())
     }
 }
 
-/// A place, each as likely as its weight.
-fn drawn(weights: &[f64], random: &mut Random) -> usize {
+/// Draws an index with a probability in proportion to its weight.
+fn draw(weights: &[f64], random: &mut Random) -> usize {
     let mut left =
         weights.iter().sum::<f64>() * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
     let passes = |weight: &f64| {
@@ -319,15 +272,11 @@ fn drawn(weights: &[f64], random: &mut Random) -> usize {
     weights.iter().position(passes).unwrap_or(0)
 }
 
-/// The widest 95 % interval of a handicap, as a part of it.
-pub fn widest(standings: &ContestFit) -> f64 {
-    let most = standings
-        .errors
-        .iter()
-        .fold(0f64, |most, error| most.max(*error));
-    if standings.errors.is_empty() {
-        f64::INFINITY
-    } else {
-        (Z * most).exp() - 1.0
+/// Returns the width of the widest 95% interval of a handicap, as a part of it.
+pub fn widest(fit: &ContestFit) -> f64 {
+    if fit.errors.is_empty() {
+        return f64::INFINITY;
     }
+    let most = fit.errors.iter().copied().fold(0.0, f64::max);
+    (Z * most).exp() - 1.0
 }

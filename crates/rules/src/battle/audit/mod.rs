@@ -1,67 +1,77 @@
-//! Are ratings fair? Ships meet in forces that are as even as can be told, and a fit over all battles tells which points would
-//! have been: the fair handicap of each, with its error.
-//!
-//! `campaign` (who meets whom) -> here (how each ship came out; `shown` to people).
+//! Tests whether ratings are fair. Ships fight in forces that are as even as possible, and a fit over all battles gives
+//! the fair handicap of each ship with its error. `campaign` chooses the battles, `present` shows the result.
 
 mod campaign;
 mod present;
 
-use crate::battle::question::{AuditOptions, AuditProgress, AuditState, Refusal};
-use crate::battle::statistics::{ContestFit, Z, fit_linear};
-use campaign::{Campaign, Count, widest};
-pub use campaign::{FightMatchup, Matchup};
+use super::question::{AuditOptions, DuelOptions, Refusal};
+use super::statistics::{ContestFit, Z, fit_linear};
+use super::tally::Tally;
+use campaign::{Campaign, Count, Matchup, widest};
 use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_paper::random::Random;
 
-/// The most designs in one audit; of more a sample is taken.
-const MOST_DESIGNS: usize = 200;
-/// Handicaps beyond this are told as this.
-const MOST_HANDICAP: f64 = 16.0;
+/// Maximum number of designs in one audit; more are sampled.
+const MAX_DESIGNS: usize = 200;
+/// Maximum handicap that is reported.
+const MAX_HANDICAP: f64 = 16.0;
 /// Forces count as equal if neither has more points than this times the other's.
 const EQUAL: f64 = 1.2;
-/// A side is the favourite if it has at least this times the points of the other.
-const FAVOURED: f64 = 1.1;
-/// A feature must explain at least this part of the logarithm of a handicap to be named.
-const LEAST: f64 = 0.03;
-/// How strongly the fit of features is pulled toward nothing: there are few ships.
+/// A side is the favorite if it has at least this many times the points of the other.
+const FAVORED: f64 = 1.1;
+/// Minimum part of a handicap's logarithm that a feature must explain to be named.
+const MIN_PART: f64 = 0.03;
+/// Strength of the regularization of the fit of features: there are few ships.
 const PULL: f64 = 2.0;
 
 /// A design in an audit.
 #[derive(Clone, Debug)]
 pub struct Entrant {
     pub class: String,
-    /// Its whole name.
+    /// Full name of the ship.
     pub name: String,
     pub faction: Option<String>,
     pub rating: f64,
-    /// What may explain how it fares, a number for each of the trial's features.
+    /// Values of [`AuditModel::FEATURES`].
     pub features: Vec<f64>,
 }
 
-/// Everybody in an audit.
-pub struct AuditEntrants {
-    /// Those with a rating.
-    pub entrants: Vec<Entrant>,
-    /// The classes left out because they have none.
-    pub unrated: Vec<String>,
-    /// What is looked at and its unit, as it reads: `arc cover 74 % against 47 %`.
-    pub features: &'static [(&'static str, &'static str)],
-    /// How many designs there were, if these are only a sample.
-    pub sampled_from: Option<usize>,
-    /// What the model assumes and leaves out.
-    pub remarks: Vec<String>,
+/// What an audit needs to know about a game.
+pub trait AuditModel: Sync {
+    /// A design.
+    type Ship: Sync;
+    /// Names and units of the features that may explain a handicap, as in `arc cover 74 % against 47 %`.
+    const FEATURES: &'static [(&'static str, &'static str)];
+
+    /// Returns the rating of a ship; 0 if it has none.
+    fn rating(&self, ship: &Self::Ship) -> f64;
+    /// Describes a rated ship.
+    fn entrant(&self, ship: &Self::Ship) -> Entrant;
+    /// Fights battles of two forces of one design each.
+    fn fight(
+        &self,
+        sides: [(&Self::Ship, u32); 2],
+        options: &DuelOptions,
+    ) -> Result<Tally, Refusal>;
+    /// Notes what battles of these ships assume and leave out.
+    fn remarks(&self, ships: &[&Self::Ship]) -> Vec<String>;
+    /// Measures what features are worth in battle, in a game where that is tried. `slope` is how the score grows with the
+    /// logarithm of points.
+    fn worth(&self, _ships: &[&Self::Ship], _slope: f64) -> Option<Vec<FeatureWorth>> {
+        None
+    }
 }
 
-/// The places of the designs that take part: all, or as many as an audit takes, drawn by the seed, in their order.
-pub fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
+/// Returns the indices of the designs that take part: all, or [`MAX_DESIGNS`] drawn by the seed.
+fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::stream(seed, u64::MAX);
     let mut places: Vec<usize> = (0..count).collect();
-    if count > MOST_DESIGNS {
-        for place in 0..MOST_DESIGNS {
+    if count > MAX_DESIGNS {
+        for place in 0..MAX_DESIGNS {
             places.swap(place, place + random.below((count - place) as u32) as usize);
         }
-        places.truncate(MOST_DESIGNS);
+        places.truncate(MAX_DESIGNS);
         places.sort_unstable();
     }
     places
@@ -69,166 +79,172 @@ pub fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
 
 /// How well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Audit {
-    /// All matches: forces that met.
+    /// All matches of two forces.
     pub matches: Vec<Match>,
-    /// How each ship came out, the most overrated first.
+    /// Results of each ship, the most overrated first.
     pub ships: Vec<AuditedShip>,
-    /// What features are worth beside what the formula charges, in a game where that is tried.
+    /// What features are worth in battle, next to what the formula charges, in a game where that is tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<Vec<FeatureWorth>>,
-    /// How the side with more points fares, by how many more it has.
+    /// Results of the side with more points, by points ratio.
     pub calibration: Vec<CalibrationBin>,
-    /// The score of the side with more points, where it has at least a tenth more.
+    /// Score of the side with more points, where it has at least a tenth more.
     pub favorite_score: f64,
-    /// How the score grows with the logarithm of the points ratio.
+    /// Growth of the score with the logarithm of the points ratio.
     pub slope: f64,
-    /// How many times the squared distances of scores from what handicaps explain are what dice alone would make them: 1 if
-    /// handicaps explain everything.
+    /// Ratio of the scores' variance from what handicaps explain to that of dice alone: 1 if handicaps explain
+    /// everything.
     pub excess: f64,
-    /// The middle one of the spreads of all ships.
+    /// Median of the spreads of all ships.
     pub spread: f64,
-    /// Battles fought.
+    /// Number of battles.
     pub battles: u64,
-    /// The widest 95 % interval of a handicap, as a part of it; more battles make it smaller.
+    /// Width of the widest 95% interval of a handicap, as a part of it. More battles make it smaller.
     pub widest: f64,
-    /// The most ships on a side.
+    /// Maximum number of ships per side.
     pub max_ships: u32,
-    /// The seed of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Whether ships were rated and fought without the systems that the model does not know, in a game where they can be.
+    /// Whether ships were rated and fought without the systems that battles do not model, in a game where they can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_modeled_only: Option<bool>,
-    /// The classes left out because they have no rating.
+    /// Classes that were left out because they have no rating.
     pub unrated: Vec<String>,
-    /// How many designs there were, if only a sample of them was taken.
+    /// Number of designs from which a sample was taken, if one was.
     pub sampled_from: Option<usize>,
-    /// What the model assumes and leaves out.
+    /// Notes on what battles assume and leave out.
     #[serde(skip)]
     pub remarks: Vec<String>,
 }
 
-/// Two forces of one design each, and the first one's score.
+/// A match of two forces of one design each.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Match {
-    /// The class of the first.
+    /// Class of the first design.
     pub first: String,
-    /// The class of the second.
+    /// Class of the second design.
     pub second: String,
-    /// How many ships each side has.
+    /// Number of ships of each side.
     pub counts: [u32; 2],
-    /// Points of the first for each of the second's.
+    /// Ratio of the first side's points to the second's.
     pub points_ratio: f64,
-    /// How many battles.
+    /// Number of battles.
     pub runs: u64,
-    /// The part of the battles that the first wins, what nobody won counting half.
+    /// Part of the battles that the first side wins; those without a winner count half.
     pub score: f64,
-    /// What the handicaps of both would make it.
+    /// Score that follows from the handicaps.
     pub expected: f64,
-    /// The difference of the two.
+    /// Difference between score and expected score.
     pub residual: f64,
-    /// Half of the 95 % interval of the residual.
+    /// Half of the 95% interval of the residual.
     pub error: f64,
 }
 
-/// How a ship came out.
+/// Result of a ship in an audit.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct AuditedShip {
-    /// Its class.
+    /// Class of the ship.
     pub ship: String,
-    /// Who operates it.
+    /// Faction of the ship.
     pub faction: Option<String>,
-    /// Its rating.
+    /// Rating of the ship.
     pub rating: f64,
-    /// Its score where points were equal, if they ever were: wins, and half of what nobody won.
+    /// Score in matches of equal points, if there were any.
     pub score_at_equal_points: Option<f64>,
-    /// The points it needs for each of the enemy's to be even; above 1 it is overrated.
+    /// Points it needs per enemy point for an even battle; above 1 it is overrated.
     pub handicap: f64,
-    /// The lower end of its 95 % interval: what dice leave open. More battles make it smaller.
+    /// Lower end of the handicap's 95% interval.
     pub from: f64,
-    /// The upper end.
+    /// Upper end of the 95% interval.
     pub to: f64,
-    /// How far its handicap against a single opponent lies from this one, as a part of it (a standard deviation): ships suit some
-    /// opponents more than others, and no number of battles changes that.
+    /// Standard deviation of its handicap between opponents, as a part of it. More battles do not make it smaller.
     pub spread: f64,
-    /// That in words: `fair`, `a little overrated`.
+    /// The handicap in words, such as `fair` or `a little overrated`.
     pub verdict: &'static str,
-    /// The feature that explains most of it; empty if none does.
+    /// Feature that explains most of the handicap; empty if none does.
     pub reason: String,
-    /// The ship in a picture: its class, or its whole name where another ship shares the class.
+    /// Name in a chart: the class, or the full name if another ship has the same class.
     #[serde(skip)]
     pub label: String,
 }
 
-/// What a feature is worth.
+/// What a feature is worth in battle.
 #[derive(Clone, Debug, Serialize)]
 pub struct FeatureWorth {
-    /// The change that was tried.
+    /// Change that was tried, such as `engines: 1 more`.
     pub change: &'static str,
-    /// How many ships tried it.
+    /// Number of ships that tried it.
     pub ships: usize,
-    /// The score of the changed ship against itself as it was.
+    /// Score of the changed ship against the unchanged one.
     pub score: f64,
-    /// What the formula charges: the part by which the rating grows.
+    /// Part by which the rating grows.
     pub charged: f64,
-    /// What it is worth: the part by which the points would have to grow for such a score.
+    /// Part by which points would have to grow for such a score.
     pub worth: f64,
-    /// The lower end of its 95 % interval.
+    /// Lower end of the 95% interval of `worth`.
     pub from: f64,
-    /// The upper end.
+    /// Upper end of the 95% interval.
     pub to: f64,
 }
 
-/// Matches of similar points ratios, seen by the side with more points.
+/// Matches of similar points ratios, from the view of the side with more points.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct CalibrationBin {
-    /// The least ratio.
+    /// Minimum ratio.
     pub from: f64,
-    /// The ratio that is too large for it; none if no ratio is.
+    /// Ratio below which matches belong here, or `None` without an upper end.
     pub to: Option<f64>,
-    /// How many matches.
+    /// Number of matches.
     pub matches: usize,
-    /// The average score of the side with more points.
+    /// Average score of the side with more points.
     pub score: f64,
-    /// The part of the matches that the side with fewer points wins.
+    /// Part of the matches that the side with fewer points wins.
     pub upsets: f64,
 }
 
-/// Audits ratings, going on from a ledger if there is one; `watch` is called after each round of battles.
-pub fn audit(
-    contestants: AuditEntrants,
-    meet: &FightMatchup,
-    trial: &AuditOptions,
-    from: Option<&AuditState>,
-    watch: &(dyn Fn(&AuditProgress) + Sync),
+/// Audits the ratings of ships.
+pub fn audit<M: AuditModel>(
+    model: &M,
+    ships: &[M::Ship],
+    options: &AuditOptions,
 ) -> Result<Audit, Refusal> {
-    let AuditEntrants {
-        entrants,
-        unrated,
-        features,
-        sampled_from,
-        remarks,
-    } = contestants;
-    if entrants.len() < 2 {
+    let (all, unrated): (Vec<_>, Vec<_>) = ships.iter().partition(|ship| model.rating(ship) > 0.0);
+    let rated: Vec<&M::Ship> = sample_designs(all.len(), options.battle.seed)
+        .into_iter()
+        .map(|index| all[index])
+        .collect();
+    if rated.len() < 2 {
         return Err(format!(
-            "an audit needs two designs with a rating; there are {}",
-            entrants.len()
+            "audit needs at least two rated designs, found {}",
+            rated.len()
         )
         .into());
     }
-    let mut campaign = Campaign::new(&entrants, meet, trial, from)?;
-    let fitted = campaign.run(watch)?;
+    let entrants: Vec<Entrant> = rated.iter().map(|ship| model.entrant(ship)).collect();
+    let fight = |matchup: Matchup, options: &DuelOptions| {
+        model.fight(
+            [0, 1].map(|side| (rated[matchup.pair[side]], matchup.counts[side])),
+            options,
+        )
+    };
+    let mut campaign = Campaign::new(&entrants, &fight, options)?;
+    let fitted = campaign.run()?;
     let matches: Vec<Match> = campaign
         .counts
         .iter()
-        .map(|(bout, count)| told(&campaign, &fitted, *bout, *count))
+        .map(|(matchup, count)| match_result(&campaign, &fitted, *matchup, *count))
         .collect();
-    let ships = standings(&campaign, &fitted, features);
+    let ships = audited_ships(&campaign, &fitted, M::FEATURES);
     let mut spreads: Vec<f64> = ships.iter().map(|ship| ship.spread).collect();
     spreads.sort_by(f64::total_cmp);
     Ok(Audit {
         ships,
-        worth: None,
+        worth: model.worth(&rated, fitted.slope),
         calibration: calibration(&matches),
         favorite_score: favorite_score(&matches),
         slope: fitted.slope,
@@ -236,27 +252,30 @@ pub fn audit(
         spread: spreads[spreads.len() / 2],
         battles: campaign.battles,
         widest: widest(&fitted),
-        max_ships: trial.max_ships,
-        seed: trial.battle.seed,
+        max_ships: options.max_ships,
+        seed: options.battle.seed,
         is_modeled_only: None,
-        unrated,
-        sampled_from,
-        remarks,
+        unrated: unrated
+            .into_iter()
+            .map(|ship| model.entrant(ship).class)
+            .collect(),
+        sampled_from: (rated.len() < all.len()).then_some(all.len()),
+        remarks: model.remarks(&rated),
         matches,
     })
 }
 
-fn told(campaign: &Campaign, standings: &ContestFit, bout: Matchup, count: Count) -> Match {
-    let class = |side: usize| campaign.entrants[bout.pair[side]].class.clone();
-    let edge = campaign.edge(bout);
-    let (score, expected) = (
-        count.won / count.runs as f64,
-        standings.expected(bout.pair, edge),
-    );
+fn match_result(campaign: &Campaign, fitted: &ContestFit, matchup: Matchup, count: Count) -> Match {
+    let [first, second] = matchup
+        .pair
+        .map(|entrant| campaign.entrants[entrant].class.clone());
+    let edge = campaign.edge(matchup);
+    let score = count.won / count.runs as f64;
+    let expected = fitted.expected(matchup.pair, edge);
     Match {
-        first: class(0),
-        second: class(1),
-        counts: bout.counts,
+        first,
+        second,
+        counts: matchup.counts,
         points_ratio: edge.exp(),
         runs: count.runs,
         score,
@@ -266,8 +285,8 @@ fn told(campaign: &Campaign, standings: &ContestFit, bout: Matchup, count: Count
     }
 }
 
-/// The score of a ship in forces of about equal points; none if there were none.
-fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
+/// Returns the score of a ship in matches of about equal points, or `None` if there were none.
+fn score_at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
     let mut all = Count::default();
     for (bout, count) in &campaign.counts {
         let is_even = (1.0 / EQUAL..=EQUAL).contains(&campaign.edge(*bout).exp());
@@ -283,45 +302,44 @@ fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
     (all.runs > 0).then(|| all.won / all.runs as f64)
 }
 
-/// How each ship came out, the most overrated first.
-fn standings(
+/// Returns the result of each ship, the most overrated first.
+fn audited_ships(
     campaign: &Campaign,
     fitted: &ContestFit,
     features: &[(&str, &str)],
 ) -> Vec<AuditedShip> {
     let entrants = campaign.entrants;
-    let limited = |burden: f64| burden.exp().clamp(1.0 / MOST_HANDICAP, MOST_HANDICAP);
-    let handicaps: Vec<f64> = fitted
-        .burdens
-        .iter()
-        .map(|burden| limited(*burden))
-        .collect();
+    let handicaps: Vec<f64> = fitted.burdens.iter().map(|own| handicap(*own)).collect();
     let reasons = reasons(entrants, features, &handicaps);
     let names: Vec<(&str, String)> = entrants
         .iter()
-        .map(|e| (e.class.as_str(), e.name.clone()))
+        .map(|entrant| (entrant.class.as_str(), entrant.name.clone()))
         .collect();
-    let told = handicaps.into_iter().zip(reasons).zip(labels(&names));
-    let standing = |(index, ((handicap, reason), label)): (usize, ((f64, String), String))| {
+    let mut ships = Vec::new();
+    for (index, (reason, label)) in reasons.into_iter().zip(labels(&names)).enumerate() {
         let (burden, error) = (fitted.burdens[index], Z * fitted.errors[index]);
-        let (from, to) = (limited(burden - error), limited(burden + error));
-        AuditedShip {
+        let (from, to) = (handicap(burden - error), handicap(burden + error));
+        ships.push(AuditedShip {
             ship: entrants[index].class.clone(),
             faction: entrants[index].faction.clone(),
             rating: entrants[index].rating,
-            score_at_equal_points: at_equal_points(campaign, index),
-            handicap,
+            score_at_equal_points: score_at_equal_points(campaign, index),
+            handicap: handicaps[index],
             from,
             to,
-            spread: limited(fitted.spreads[index]) - 1.0,
-            verdict: verdict(handicap, from, to),
+            spread: handicap(fitted.spreads[index]) - 1.0,
+            verdict: verdict(handicaps[index], from, to),
             reason,
             label,
-        }
-    };
-    let mut standings: Vec<AuditedShip> = told.enumerate().map(standing).collect();
-    standings.sort_by(|a, b| b.handicap.total_cmp(&a.handicap));
-    standings
+        });
+    }
+    ships.sort_by(|a, b| b.handicap.total_cmp(&a.handicap));
+    ships
+}
+
+/// Converts a burden to a handicap within [`MAX_HANDICAP`].
+fn handicap(burden: f64) -> f64 {
+    burden.exp().clamp(1.0 / MAX_HANDICAP, MAX_HANDICAP)
 }
 
 fn verdict(handicap: f64, from: f64, to: f64) -> &'static str {
@@ -335,93 +353,103 @@ fn verdict(handicap: f64, from: f64, to: f64) -> &'static str {
     }
 }
 
-/// Why a ship fares better or worse than its rating: the feature whose part in a linear fit over all ships is largest, in its
-/// own numbers against the average.
+/// Explains each ship's handicap by the feature with the largest part in a linear fit over all ships, next to the average.
+/// A reason is empty if no feature explains enough.
 fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -> Vec<String> {
-    let count = entrants.len() as f64;
-    let mean = |of: &dyn Fn(&Entrant) -> f64| entrants.iter().map(of).sum::<f64>() / count;
-    let scales: Vec<(f64, f64)> = (0..features.len())
-        .map(|i| {
-            let middle = mean(&|entrant| entrant.features[i]);
-            let variance = mean(&|entrant| (entrant.features[i] - middle).powi(2));
-            (middle, if variance > 0.0 { variance.sqrt() } else { 1.0 })
-        })
-        .collect();
+    let mut scales = Vec::new();
+    for feature in 0..features.len() {
+        let average = average(entrants.iter().map(|own| own.features[feature]));
+        let squares = entrants
+            .iter()
+            .map(|own| (own.features[feature] - average).powi(2));
+        let variance = squares.sum::<f64>() / entrants.len() as f64;
+        scales.push((average, if variance > 0.0 { variance.sqrt() } else { 1.0 }));
+    }
     let scaled: Vec<Vec<f64>> = entrants
         .iter()
         .map(|entrant| {
-            entrant
-                .features
-                .iter()
-                .zip(&scales)
-                .map(|(own, (middle, spread))| (own - middle) / spread)
+            let features = entrant.features.iter().zip(&scales);
+            features
+                .map(|(own, (average, scale))| (own - average) / scale)
                 .collect()
         })
         .collect();
-    let logs: Vec<f64> = handicaps.iter().map(|handicap| handicap.ln()).collect();
-    let middle = logs.iter().sum::<f64>() / count;
-    let values: Vec<f64> = logs.iter().map(|log| log - middle).collect();
+    let logs = handicaps.iter().map(|handicap| handicap.ln());
+    let average = average(logs.clone());
+    let values: Vec<f64> = logs.map(|log| log - average).collect();
     let weights = fit_linear(&scaled, &values, PULL);
-    let reason = |entrant: usize| {
-        let toward = |i: usize| weights[i] * scaled[entrant][i] * values[entrant].signum();
-        let strongest = (0..features.len()).max_by(|a, b| toward(*a).total_cmp(&toward(*b)))?;
-        let (own, mean) = (entrants[entrant].features[strongest], scales[strongest].0);
-        let (name, unit) = features[strongest];
+    let reason = |ship: usize| {
+        let parts = (0..features.len())
+            .map(|feature| weights[feature] * scaled[ship][feature] * values[ship].signum());
+        let (feature, part) = parts.enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        if part < MIN_PART {
+            return None;
+        }
+        let (own, average) = (entrants[ship].features[feature], scales[feature].0);
+        let (name, unit) = features[feature];
         let digits = if unit.is_empty() { 1 } else { 0 };
-        (toward(strongest) >= LEAST)
-            .then(|| format!("{name} {own:.0}{unit} against {mean:.digits$}{unit}"))
+        Some(format!(
+            "{name} {own:.0}{unit} against {average:.digits$}{unit}"
+        ))
     };
     (0..entrants.len())
-        .map(|entrant| reason(entrant).unwrap_or_default())
+        .map(|ship| reason(ship).unwrap_or_default())
         .collect()
 }
 
+/// Returns the average of values; 0 if there are none.
+fn average(values: impl Iterator<Item = f64>) -> f64 {
+    let (mut count, mut sum) = (0, 0.0);
+    for value in values {
+        count += 1;
+        sum += value;
+    }
+    if count == 0 {
+        0.0
+    } else {
+        sum / f64::from(count)
+    }
+}
+
 fn calibration(matches: &[Match]) -> Vec<CalibrationBin> {
-    let edges = [1.0, FAVOURED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
-    let bin = |edge: &[f64]| {
-        let favoured = matches.iter().map(seen_by_favourite);
-        let scores = favoured
+    let edges = [1.0, FAVORED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
+    let mut bins = Vec::new();
+    for edge in edges.windows(2) {
+        let favorites = matches.iter().map(seen_by_favorite);
+        let scores: Vec<f64> = favorites
             .filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio))
-            .map(|(_, score)| score);
-        let scores: Vec<f64> = scores.collect();
-        Some(CalibrationBin {
+            .map(|(_, score)| score)
+            .collect();
+        if scores.is_empty() {
+            continue;
+        }
+        let upsets = scores.iter().filter(|score| **score < 0.5).count();
+        bins.push(CalibrationBin {
             from: edge[0],
             to: edge[1].is_finite().then_some(edge[1]),
             matches: scores.len(),
-            score: mean(scores.iter().copied())?,
-            upsets: mean(
-                scores
-                    .iter()
-                    .map(|score| if *score < 0.5 { 1.0 } else { 0.0 }),
-            )?,
-        })
-    };
-    edges.windows(2).filter_map(bin).collect()
+            score: average(scores.iter().copied()),
+            upsets: upsets as f64 / scores.len() as f64,
+        });
+    }
+    bins
 }
 
-/// The score of the side with more points, where it has at least a tenth more.
+/// Returns the score of the side with more points, where it has at least a tenth more.
 fn favorite_score(matches: &[Match]) -> f64 {
-    let clear = matches
-        .iter()
-        .map(seen_by_favourite)
-        .filter(|(ratio, _)| *ratio >= FAVOURED);
-    mean(clear.map(|(_, score)| score)).unwrap_or(0.0)
+    let favorites = matches.iter().map(seen_by_favorite);
+    let clear = favorites.filter(|(ratio, _)| *ratio >= FAVORED);
+    average(clear.map(|(_, score)| score))
 }
 
-/// The points ratio and the score as the side with more points sees them.
-fn seen_by_favourite(played: &Match) -> (f64, f64) {
+/// Returns the points ratio and the score from the view of the side with more points.
+fn seen_by_favorite(played: &Match) -> (f64, f64) {
     let (ratio, score) = (played.points_ratio, played.score);
     if ratio >= 1.0 {
         (ratio, score)
     } else {
         (1.0 / ratio, 1.0 - score)
     }
-}
-
-/// The average; none of nothing.
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / f64::from(count))
 }
 
 #[cfg(test)]
@@ -433,9 +461,9 @@ mod tests {
         assert_eq!(sample_designs(3, 1), [0, 1, 2]);
         let (one, other) = (sample_designs(500, 1), sample_designs(500, 2));
         assert!(
-            one.len() == MOST_DESIGNS
+            one.len() == MAX_DESIGNS
                 && one.is_sorted()
-                && one[MOST_DESIGNS - 1] < 500
+                && one[MAX_DESIGNS - 1] < 500
                 && one != other
         );
         assert_eq!(one, sample_designs(500, 1));

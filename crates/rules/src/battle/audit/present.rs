@@ -1,4 +1,4 @@
-//! What people see of an audit.
+//! Shows an audit as tables, notes and a chart.
 
 use super::{Audit, FeatureWorth, Match};
 use crate::battle::statistics::logistic;
@@ -6,8 +6,8 @@ use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Mark, Series};
 use starwright_paper::table::{Cell, Column, Table, percent};
 
-/// Matches that are told of those that handicaps explain least.
-const ODDEST: usize = 8;
+/// Maximum number of matches in the table of residuals.
+const MAX_RESIDUALS: usize = 8;
 
 impl Present for Audit {
     fn title(&self) -> String {
@@ -20,7 +20,7 @@ impl Present for Audit {
             .as_ref()
             .filter(|worth| !worth.is_empty())
             .map(|worth| worth_table(worth));
-        [self.standings()]
+        [self.ships_table()]
             .into_iter()
             .chain(worth)
             .chain([self.bins(), self.residuals()])
@@ -118,7 +118,7 @@ impl Present for Audit {
 }
 
 impl Audit {
-    fn standings(&self) -> Table {
+    fn ships_table(&self) -> Table {
         Table::from_items(
             &self.ships,
             &[
@@ -152,7 +152,7 @@ impl Audit {
         .named("ships")
     }
 
-    /// The matches that handicaps explain least, beyond their errors.
+    /// Builds a table of the matches that handicaps explain least, beyond their errors.
     fn residuals(&self) -> Table {
         let mut odd: Vec<&Match> = self
             .matches
@@ -160,7 +160,7 @@ impl Audit {
             .filter(|played| played.residual.abs() > played.error)
             .collect();
         odd.sort_by(|a, b| (b.residual.abs() - b.error).total_cmp(&(a.residual.abs() - a.error)));
-        odd.truncate(ODDEST);
+        odd.truncate(MAX_RESIDUALS);
         Table::from_items(
             &odd,
             &[

@@ -1,42 +1,43 @@
-//! Exact distributions of dice: the one probability engine for all games. Chances are computed, never sampled.
+//! Exact probability distributions of dice, for all games. Probabilities are computed, never sampled.
 
 use serde::{Serialize, Serializer};
 
-/// The largest value a distribution distinguishes; its last chance covers this value and everything above.
+/// Maximum value of a distribution; its last probability covers this value and everything above.
 pub const MAX_VALUE: usize = 2000;
 
-/// A chance too small to affect any sum.
+/// A probability too small to affect any sum.
 const NEGLIGIBLE: f64 = 1e-60;
 
-/// How likely each whole number from 0 is.
+/// A probability distribution over whole numbers from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
-    /// The chance of each value; never empty, sums to 1.
+    /// Probability of each value; never empty, sums to 1.
     chances: Vec<f64>,
 }
 
 impl Serialize for Distribution {
-    /// The chance of each value from 0.
+    /// Returns the probability of each value from 0.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.chances.serialize(serializer)
     }
 }
 
-/// Where the values of a distribution lie.
+/// Mean and percentiles of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Spread {
     /// The expected value.
     pub mean: f64,
-    /// The smallest value that is not exceeded in a tenth of the cases.
+    /// Value that is not exceeded in a tenth of the cases.
     pub p10: usize,
-    /// In half of them.
+    /// Value that is not exceeded in half of the cases.
     pub p50: usize,
-    /// In nine tenths.
+    /// Value that is not exceeded in nine tenths of the cases.
     pub p90: usize,
 }
 
-/// The chance that one six-sided die shows at least `need`, by two rules that several games share: a 1 always fails, and
-/// where no face is enough, a 6 is rolled again and adds 5.
+/// Returns the probability that a six-sided die shows at least `need`. Two rules that several games share apply: a 1
+/// always fails, and if no face is enough, a 6 is rolled again and adds 5.
 pub fn success_chance(need: i32) -> f64 {
     match need {
         ..=1 => 5.0 / 6.0,
@@ -47,14 +48,14 @@ pub fn success_chance(need: i32) -> f64 {
 }
 
 impl Distribution {
-    /// Always this value.
+    /// Creates a distribution that always has this value.
     pub fn certain(value: usize) -> Distribution {
         let mut chances = vec![0.0; value.min(MAX_VALUE) + 1];
         chances[value.min(MAX_VALUE)] = 1.0;
         Distribution { chances }
     }
 
-    /// These chances for the values from 0, the last being at most [`MAX_VALUE`]; they sum to 1.
+    /// Creates a distribution from the probabilities of the values from 0, which sum to 1.
     pub fn from_chances(chances: Vec<f64>) -> Distribution {
         Distribution {
             chances: if chances.is_empty() {
@@ -66,14 +67,14 @@ impl Distribution {
         .at_most(MAX_VALUE)
     }
 
-    /// One with this chance, else 0.
+    /// Creates a distribution that is 1 with this probability, otherwise 0.
     pub fn chance(chance: f64) -> Distribution {
         Distribution {
             chances: vec![1.0 - chance, chance],
         }
     }
 
-    /// A die with the faces 1 to `faces`.
+    /// Creates the distribution of a die with the faces 1 to `faces`.
     pub fn die(faces: usize) -> Distribution {
         let faces = faces.clamp(1, MAX_VALUE);
         Distribution {
@@ -83,7 +84,7 @@ impl Distribution {
         }
     }
 
-    /// A mixture of distributions by weight; the weights sum to 1.
+    /// Mixes distributions by weights that sum to 1.
     pub fn mixture<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
         let mut chances = vec![0.0];
         for (weight, part) in parts {
@@ -96,7 +97,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The sum of two independent throws.
+    /// Returns the distribution of the sum of two independent throws.
     pub fn plus(&self, other: &Distribution) -> Distribution {
         let length = (self.chances.len() + other.chances.len() - 1).min(MAX_VALUE + 1);
         let mut chances = vec![0.0; length];
@@ -120,7 +121,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The sum of this many independent throws, by squaring.
+    /// Returns the distribution of the sum of this many independent throws.
     pub fn times(&self, count: u64) -> Distribution {
         let (mut sum, mut square, mut left) = (Distribution::certain(0), self.clone(), count);
         while left > 0 && sum.exactly(MAX_VALUE) < 1.0 {
@@ -135,7 +136,7 @@ impl Distribution {
         sum
     }
 
-    /// Each value multiplied by a factor.
+    /// Multiplies each value by a factor.
     pub fn scaled(&self, factor: usize) -> Distribution {
         let top = (self.chances.len() - 1)
             .saturating_mul(factor)
@@ -147,7 +148,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// How many remain if each of the counted things stays with this chance.
+    /// Returns how many of the counted things remain if each remains with this probability.
     pub fn thinned(&self, chance: f64) -> Distribution {
         // Horner's rule on the sum of P(n) (1 - p + p x)^n.
         let mut chances = vec![0.0; self.chances.len()];
@@ -164,7 +165,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The same, with values above `most` counted as `most`.
+    /// Counts values above `most` as `most`.
     pub fn at_most(&self, most: usize) -> Distribution {
         let length = self.chances.len().min(most + 1);
         let mut chances = self.chances[..length].to_vec();
@@ -172,7 +173,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The values reduced by `less`, but not below 0.
+    /// Reduces the values by `less`, but not below 0.
     pub fn minus(&self, less: usize) -> Distribution {
         let start = less.min(self.chances.len() - 1);
         let mut chances = self.chances[start..].to_vec();
@@ -180,17 +181,17 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The chance of each value from 0.
+    /// Returns the probability of each value from 0.
     pub fn chances(&self) -> &[f64] {
         &self.chances
     }
 
-    /// The chance of exactly this value.
+    /// Returns the probability of exactly this value.
     pub fn exactly(&self, value: usize) -> f64 {
         self.chances.get(value).copied().unwrap_or(0.0)
     }
 
-    /// The chance of this value or more.
+    /// Returns the probability of this value or more.
     pub fn at_least(&self, value: usize) -> f64 {
         self.chances
             .iter()
@@ -208,7 +209,7 @@ impl Distribution {
             .sum()
     }
 
-    /// The expected square of the distance from the mean.
+    /// Returns the variance.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.chances
@@ -218,29 +219,48 @@ impl Distribution {
             .sum()
     }
 
-    /// Its mean and percentiles.
+    /// Returns mean and percentiles.
     pub fn spread(&self) -> Spread {
-        let [p10, p50, p90] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
         Spread {
             mean: self.mean(),
-            p10,
-            p50,
-            p90,
+            p10: self.p10(),
+            p50: self.p50(),
+            p90: self.p90(),
         }
     }
 
-    /// The smallest value that is not exceeded with this chance.
+    /// Returns the smallest value that is not exceeded with this chance.
     pub fn quantile(&self, chance: f64) -> usize {
-        let mut sum = 0.0;
-        let reaches = |part: &f64| {
-            sum += part;
-            sum >= chance - 1e-12
-        };
-        self.chances
-            .iter()
-            .position(reaches)
-            .unwrap_or(self.chances.len() - 1)
+        first_reaching(&self.chances, chance - 1e-12)
     }
+
+    /// Returns the value that is not exceeded in a tenth of the cases.
+    pub fn p10(&self) -> usize {
+        self.quantile(0.1)
+    }
+
+    /// Returns the median: the value that is not exceeded in half of the cases.
+    pub fn p50(&self) -> usize {
+        self.quantile(0.5)
+    }
+
+    /// Returns the value that is not exceeded in nine tenths of the cases.
+    pub fn p90(&self) -> usize {
+        self.quantile(0.9)
+    }
+}
+
+/// Returns the index of the first chance at which the sum of all so far reaches a limit; the last index if it never does.
+pub fn first_reaching(chances: &[f64], limit: f64) -> usize {
+    let mut sum = 0.0;
+    let reaches = |chance: &f64| {
+        sum += chance;
+        sum >= limit
+    };
+    chances
+        .iter()
+        .position(reaches)
+        .unwrap_or(chances.len() - 1)
 }
 
 #[cfg(test)]

@@ -1,18 +1,19 @@
 //! One battle, turn by turn: orders, movement, fighters, combat, end (Unity 2.4).
 
-use super::captains::{Belief, Mind};
-use super::ends::{End, Helmed, ends};
-use super::field::{Class, Field};
-use super::fire::{Dice, Salvo};
+use super::captains::{CaptainEstimate, CaptainState};
+use super::destinations::{Destination, HelmKey, destinations};
+use super::fire::{AttackDice, DamageSource};
+use super::fire_tables::FireTables;
 use super::flights::{Flight, Seeker};
-use super::punch::Punches;
-use super::record::Record;
-use super::vessel::Vessel;
+use super::recorder::Recorder;
+use super::setup::{BattleRules, Setup};
+use super::ship_state::ShipState;
+use crate::combat::combat_design::CombatDesign;
 use crate::damage::TrackDamage;
 use crate::ship::Facing;
 use crate::tracks::number_at;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::{Battle, BattleSetup, draw_headings};
+use starwright_rules::battle::setup::{Battle, draw_headings};
 use starwright_rules::battle::tally::Tally;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -20,65 +21,65 @@ use std::sync::Arc;
 
 /// A damage die that takes effect in the End Phase.
 #[derive(Clone, Copy)]
-pub struct Hit {
+pub struct DamageDie {
     pub ship: usize,
     pub facing: Facing,
     pub face: u8,
 }
 
-/// A battle under way; kept from one to the next, so that little is allocated in between.
+/// A battle under way. It is reused for the next battle to avoid allocations.
 pub struct Fight<'a> {
-    pub field: &'a Field,
+    pub setup: &'a Setup,
     pub turn: u32,
-    pub vessels: Vec<Vessel>,
+    pub states: Vec<ShipState>,
     pub flights: Vec<Flight>,
     pub seekers: Vec<Seeker>,
-    /// Seekers launched so far by each side.
+    /// Number of seekers launched so far by each side.
     pub launched: [u32; 2],
     pub points: [u32; 2],
-    /// Turns since somebody was hurt.
+    /// Turns since the last damage to any ship.
     pub quiet: u32,
-    /// The damage dice of this turn's fire, in order.
-    pub hits: Vec<Hit>,
-    /// What did damage in this turn.
-    pub salvos: Vec<Salvo>,
-    /// Places within reach of each ship.
-    pub ends: Vec<Arc<[End]>>,
-    known_ends: RefCell<HashMap<Helmed, Arc<[End]>>>,
-    pub punches: Punches,
-    pub mind: Mind,
-    /// What is believed of the captain of each ship.
-    pub beliefs: Vec<Belief>,
-    pub dice: Dice,
+    /// Damage dice of this turn's fire in order.
+    pub damage_dice: Vec<DamageDie>,
+    /// Sources of this turn's damage.
+    pub damage_sources: Vec<DamageSource>,
+    /// Destinations of each ship.
+    pub destinations: Vec<Arc<[Destination]>>,
+    known_destinations: RefCell<HashMap<HelmKey, Arc<[Destination]>>>,
+    pub fire_tables: FireTables,
+    pub captain_state: CaptainState,
+    /// Estimates of each ship's captain.
+    pub estimates: Vec<CaptainEstimate>,
+    pub dice: AttackDice,
     pub order: Vec<(usize, usize)>,
-    pub record: Option<Record>,
+    pub recorder: Option<Recorder>,
 }
 
 impl<'a> Fight<'a> {
-    pub fn new(field: &'a Field) -> Fight<'a> {
+    pub fn new(setup: &'a Setup) -> Fight<'a> {
         Fight {
-            field,
+            setup,
             turn: 0,
-            vessels: Vec::new(),
+            states: Vec::new(),
             flights: Vec::new(),
             seekers: Vec::new(),
             launched: [0; 2],
             points: [0; 2],
             quiet: 0,
-            hits: Vec::new(),
-            salvos: Vec::new(),
-            ends: Vec::new(),
-            known_ends: RefCell::default(),
-            punches: Punches::new(field),
-            mind: Mind::default(),
-            beliefs: Vec::new(),
-            dice: Dice::default(),
+            damage_dice: Vec::new(),
+            damage_sources: Vec::new(),
+            destinations: Vec::new(),
+            known_destinations: RefCell::default(),
+            fire_tables: FireTables::new(setup),
+            captain_state: CaptainState::default(),
+            estimates: Vec::new(),
+            dice: AttackDice::default(),
             order: Vec::new(),
-            record: None,
+            recorder: None,
         }
     }
 
-    /// What follows the orders of a turn.
+    /// Carries out the orders of a turn.
     pub fn carry_out(&mut self, random: &mut Random, tally: &mut Tally) {
         self.move_ships();
         self.resolve_stacking(random);
@@ -86,125 +87,126 @@ impl<'a> Fight<'a> {
         self.fire(random);
         self.take_damage(tally);
         self.score_missing();
-        for vessel in &mut self.vessels {
-            vessel.facing = vessel.heading;
-            (vessel.resting, vessel.firing) = (vessel.firing, 0);
+        for state in &mut self.states {
+            state.facing = state.heading;
+            (state.resting, state.firing) = (state.firing, 0);
         }
     }
 
-    /// Places within reach of every ship on the board.
-    pub fn look_around(&mut self) {
-        let field = self.field;
-        if self.ends.len() != self.vessels.len() {
-            self.ends = vec![ends((0, 0, 0)); self.vessels.len()];
+    /// Updates the destinations of every ship on the board.
+    pub fn update_destinations(&mut self) {
+        let setup = self.setup;
+        if self.destinations.len() != self.states.len() {
+            self.destinations = vec![destinations((0, 0, 0)); self.states.len()];
         }
-        for (ship, vessel) in self
-            .vessels
+        for (ship, state) in self
+            .states
             .iter()
             .enumerate()
-            .filter(|(_, vessel)| vessel.is_in)
+            .filter(|(_, state)| state.is_in)
         {
-            let helmed = (
-                vessel.engines(&field.class(ship).craft),
-                vessel.speed,
-                vessel.slips,
-            );
-            self.ends[ship] = self.known(helmed);
+            let engines = state.engines(setup.design(ship));
+            self.destinations[ship] = self.known((engines, state.speed, state.slips));
         }
     }
 
-    /// Places within reach of a ship that is helmed so.
-    pub fn known(&self, helmed: Helmed) -> Arc<[End]> {
+    /// Returns destinations from the cache of this battle.
+    pub fn known(&self, helm_key: HelmKey) -> Arc<[Destination]> {
         Arc::clone(
-            self.known_ends
+            self.known_destinations
                 .borrow_mut()
-                .entry(helmed)
-                .or_insert_with(|| ends(helmed)),
+                .entry(helm_key)
+                .or_insert_with(|| destinations(helm_key)),
         )
     }
 
-    /// The victory points of each side: the ratings of the enemy's ships that are gone.
+    /// Scores the victory points of each side: the ratings of the enemy's lost ships.
     pub fn score_missing(&mut self) {
         self.points = [0; 2];
-        for (berth, vessel) in self.field.ships.iter().zip(&self.vessels) {
-            if !vessel.is_in {
-                self.points[1 - berth.side] += self.field.classes[berth.class].rating;
+        for (ship, state) in self.states.iter().enumerate() {
+            if !state.is_in {
+                self.points[1 - self.setup.side_of(ship)] += self.setup.contingent(ship).rating;
             }
         }
     }
 
-    /// The damage of ships takes effect (Unity 4.5).
+    /// Applies the damage of this turn's fire (Unity 4.5).
     pub fn take_damage(&mut self, tally: &mut Tally) {
-        let hits = std::mem::take(&mut self.hits);
+        let hits = std::mem::take(&mut self.damage_dice);
         for hit in &hits {
             self.strike(hit.ship, hit.facing, hit.face);
         }
-        self.hits = hits;
-        self.hits.clear();
+        self.damage_dice = hits;
+        self.damage_dice.clear();
         for flight in &mut self.flights {
             flight.fighters = flight
                 .fighters
                 .saturating_sub(std::mem::take(&mut flight.doomed));
         }
-        for ship in 0..self.vessels.len() {
-            self.bury(ship, tally);
+        for ship in 0..self.states.len() {
+            self.remove_if_destroyed(ship, tally);
         }
     }
 
-    /// One damage die; what the ship's fire can do may change.
+    /// Applies one damage die to a ship.
     pub fn strike(&mut self, ship: usize, facing: Facing, face: u8) {
         self.quiet = 0;
-        let tracks = &self.field.class(ship).craft.tracks;
-        let track = self.vessels[ship]
+        let tracks = &self.setup.design(ship).tracks;
+        let track = self.states[ship]
             .damage
             .apply_die(tracks, facing, face.into());
         if track == Some("weapons") {
-            self.punches.forget(ship);
+            self.fire_tables.forget(ship);
         }
     }
 
     /// Returns the number of damage dice that destroy a ship on average.
     pub fn toughness(&self, ship: usize) -> f32 {
-        let tracks = &self.field.class(ship).craft.tracks;
-        self.vessels[ship].damage.toughness(tracks)
+        let tracks = &self.setup.design(ship).tracks;
+        self.states[ship].damage.toughness(tracks)
     }
 
-    /// Takes a ship whose hull is gone off the board and credits what did it.
-    pub fn bury(&mut self, ship: usize, tally: &mut Tally) {
+    /// Removes a ship without hull from the board and credits the sources of the damage.
+    pub fn remove_if_destroyed(&mut self, ship: usize, tally: &mut Tally) {
         let [hull, _] = self.boxes(ship);
-        if !self.vessels[ship].is_in || hull > 0 {
+        if !self.states[ship].is_in || hull > 0 {
             return;
         }
-        self.vessels[ship].is_in = false;
+        self.states[ship].is_in = false;
         let all: u32 = self
-            .salvos
+            .damage_sources
             .iter()
-            .filter(|salvo| salvo.target == ship)
-            .map(|salvo| salvo.dice)
+            .filter(|source| source.target == ship)
+            .map(|source| source.dice)
             .sum();
-        for salvo in self.salvos.iter().filter(|salvo| salvo.target == ship) {
-            let part = f64::from(salvo.dice) / f64::from(all);
-            match salvo.battery {
+        for source in self
+            .damage_sources
+            .iter()
+            .filter(|source| source.target == ship)
+        {
+            let part = f64::from(source.dice) / f64::from(all);
+            match source.battery {
                 Some((class, battery)) => {
-                    let class = &self.field.classes[class];
+                    let class = &self.setup.contingents[class];
                     tally.kills[class.side][class.group][battery] += part;
                 }
-                None => tally.flight_kills[1 - self.field.ships[ship].side] += part,
+                None => tally.flight_kills[1 - self.setup.side_of(ship)] += part,
             }
         }
     }
 }
 
 impl Battle for Fight<'_> {
-    type Class = Class;
+    type Design = CombatDesign;
+    type Rules = BattleRules;
 
-    fn setup(&self) -> &BattleSetup<Class> {
-        self.field
+    fn setup(&self) -> &Setup {
+        self.setup
     }
 
     #[inline]
     fn is_in(&self, ship: usize) -> bool {
-        self.vessels[ship].is_in
+        self.states[ship].is_in
     }
 
     fn points(&self) -> [u32; 2] {
@@ -212,26 +214,26 @@ impl Battle for Fight<'_> {
     }
 
     fn boxes(&self, ship: usize) -> [u32; 2] {
-        let tracks = &self.field.class(ship).craft.tracks;
+        let tracks = &self.setup.design(ship).tracks;
         [
-            self.vessels[ship].damage.hull_left(tracks),
+            self.states[ship].damage.hull_left(tracks),
             tracks.hull.len() as u32,
         ]
     }
 
     fn begin(&mut self, random: &mut Random) {
-        let field = self.field;
+        let setup = self.setup;
         let headings = draw_headings(random);
-        self.vessels.clear();
-        for berth in &field.ships {
-            let craft = &field.classes[berth.class].craft;
-            let heading = headings[berth.side];
-            self.vessels.push(Vessel {
-                hex: berth.hex,
+        self.states.clear();
+        for deployment in &setup.ships {
+            let design = &setup.contingents[deployment.contingent].design;
+            let heading = headings[deployment.side];
+            self.states.push(ShipState {
+                hex: deployment.hex,
                 heading,
                 facing: heading,
                 // In the first turn the previous speed is the engine rating (Unity 3.2).
-                speed: number_at(&craft.tracks.engines, 0) as u16,
+                speed: number_at(&design.tracks.engines, 0) as u16,
                 slips: 0,
                 is_in: true,
                 damage: TrackDamage::default(),
@@ -245,26 +247,27 @@ impl Battle for Fight<'_> {
         self.deploy_flights();
         self.seekers.clear();
         (self.launched, self.points, self.quiet) = ([0; 2], [0; 2], 0);
-        self.punches.begin();
-        self.beliefs.clear();
-        self.beliefs.resize(field.ships.len(), Belief::FIRST);
-        if let Some(record) = &mut self.record {
-            record.begin(field, &self.vessels, &self.flights);
+        self.fire_tables.begin();
+        self.estimates.clear();
+        self.estimates
+            .resize(setup.ships.len(), CaptainEstimate::FIRST);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin(&self.states, &self.flights);
         }
     }
 
     fn play_turn(&mut self, turn: u32, random: &mut Random, tally: &mut Tally) {
         self.turn = turn;
         self.quiet += 1;
-        self.vessels.iter_mut().for_each(|vessel| vessel.idle += 1);
-        self.salvos.clear();
-        if let Some(record) = &mut self.record {
-            record.begin_turn(self.turn, &self.vessels);
+        self.states.iter_mut().for_each(|state| state.idle += 1);
+        self.damage_sources.clear();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin_turn(self.turn, &self.states);
         }
         self.give_orders(random);
         self.carry_out(random, tally);
-        if let Some(record) = &mut self.record {
-            record.end_turn(self.field, &self.vessels, self.points);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_turn(self.setup, &self.states, self.points);
         }
     }
 }

@@ -1,26 +1,26 @@
-//! The Combat Phase: ships fire in turn, each bank at a target of its own; damage waits for the End Phase (Unity 4).
+//! The Combat Phase: ships fire in turn, each bank at its own target; damage takes effect in the End Phase (Unity 4).
 
 use super::super::aim::{Aim, Conditions};
 use super::super::figures::{Pace, pace, piercing};
-use super::fight::{Fight, Hit};
+use super::fight::{DamageDie, Fight};
+use super::flight_paths::seeker_reach;
 use super::flights::Seeker;
-use super::vessel::QUARTERS;
-use super::ways::strikes;
+use super::ship_state::QUARTERS;
 use crate::ship::Facing;
 use crate::weapon::{Mode, Weapon};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_rules::battle::activation::activation_order;
-use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::position::{DIRECTIONS_PER_SIDE, quarter};
 use starwright_rules::battle::question::Seekers;
+use starwright_rules::battle::setup::Battle;
 
-/// The chance to strike that weapons which fire only once wait for.
+/// Minimum probability of a strike for which weapons that fire only once wait.
 const GOOD_LAUNCH: f32 = 0.5;
 
-/// The dice of one attack, in order.
+/// Dice of one attack in order.
 #[derive(Clone, Debug, Default)]
-pub struct Dice {
+pub struct AttackDice {
     pub to_hit: Vec<u8>,
     pub rerolls: Vec<u8>,
     pub impact: Vec<u8>,
@@ -30,36 +30,36 @@ pub struct Dice {
     pub points: u32,
 }
 
-/// What did damage to a ship in a turn.
+/// A source of damage to a ship in a turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Salvo {
+pub struct DamageSource {
     pub target: usize,
     pub dice: u32,
-    /// The class of the shooter and its battery; none of flights.
+    /// Contingent and battery of the attacker, or `None` for flights.
     pub battery: Option<(usize, usize)>,
 }
 
-/// What a bank fires at.
+/// Target of a bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     Ship(usize),
     Flight(usize),
 }
 
-/// A bank with its target: where it lies and how the weapon fires at it.
+/// A bank with its target and how the weapon fires at it.
 #[derive(Clone, Copy)]
-pub struct Laid {
+pub struct AimedBank {
     pub bank: usize,
     pub weapons: u32,
     pub target: Target,
     pub range: u16,
-    /// The facing hit.
+    /// Facing of the target that is hit.
     pub facing: Facing,
     pub shields: u32,
     pub aim: Aim,
 }
 
-impl Dice {
+impl AttackDice {
     fn clear(&mut self) {
         for faces in [
             &mut self.to_hit,
@@ -106,61 +106,62 @@ impl Dice {
 }
 
 impl Fight<'_> {
-    /// Every ship on the board fires, the sides taking turns.
+    /// Fires with every ship on the board, the sides in turn.
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
         let ships = [0, 1].map(|side| self.in_play(side).collect::<Vec<_>>());
         activation_order([ships[0].len(), ships[1].len()], random, &mut order);
-        self.mind.coming.clear();
-        self.mind.coming.resize(self.vessels.len(), 0.0);
+        self.captain_state.incoming.clear();
+        self.captain_state.incoming.resize(self.states.len(), 0.0);
         for (side, place) in &order {
             self.fire_ship(ships[*side][*place], random);
         }
         self.order = order;
     }
 
-    /// A ship declares all its targets, then rolls.
+    /// Declares all targets of a ship, then rolls.
     fn fire_ship(&mut self, ship: usize, random: &mut Random) {
-        let mut laid = std::mem::take(&mut self.mind.laid);
-        laid.clear();
-        for bank in 0..self.field.class(ship).craft.banks.len() {
+        let mut aimed = std::mem::take(&mut self.captain_state.aimed);
+        aimed.clear();
+        for bank in 0..self.setup.design(ship).banks.len() {
             if let Some(bank) = self.lay(ship, bank) {
                 if let Target::Ship(target) = bank.target {
-                    self.mind.coming[target] +=
+                    self.captain_state.incoming[target] +=
                         (f64::from(bank.weapons) * bank.aim.expected()) as f32;
                 }
-                laid.push(bank);
+                aimed.push(bank);
             }
         }
-        if !laid.is_empty() {
-            self.vessels[ship].idle = 0;
+        if !aimed.is_empty() {
+            self.states[ship].idle = 0;
         }
-        for bank in &laid {
+        for bank in &aimed {
             self.mark_fired(ship, bank.bank, bank.aim.mode);
-            let weapon = &self.field.class(ship).craft.weapons
-                [self.field.class(ship).craft.banks[bank.bank].battery];
+            let weapon =
+                &self.setup.design(ship).weapons[self.setup.design(ship).banks[bank.bank].battery];
             match bank.target {
                 Target::Ship(target)
-                    if weapon.reach().is_seeking() && self.field.seekers == Seekers::Board =>
+                    if weapon.reach().is_seeking()
+                        && self.setup.rules.seekers == Seekers::Board =>
                 {
                     self.launch(ship, bank, target);
                 }
                 _ => self.shoot(ship, bank, random),
             }
         }
-        self.mind.laid = laid;
+        self.captain_state.aimed = aimed;
     }
 
-    /// The mode that a battery fires in this turn.
+    /// Returns the mode in which a battery fires this turn.
     pub fn mode(&self, ship: usize, battery: usize) -> Mode {
-        let weapon: &Weapon = &self.field.class(ship).craft.weapons[battery];
+        let weapon: &Weapon = &self.setup.design(ship).weapons[battery];
         match weapon.second_mode() {
-            Some(mode) if self.vessels[ship].second & 1 << battery != 0 => mode,
+            Some(mode) if self.states[ship].second & 1 << battery != 0 => mode,
             _ => weapon.mode(),
         }
     }
 
-    /// Damage dice expected of one weapon in a mode at the bow of an enemy at a range.
+    /// Returns the expected damage dice of one weapon in a mode at an enemy's bow.
     pub fn expected(
         &self,
         ship: usize,
@@ -169,72 +170,72 @@ impl Fight<'_> {
         mode: Mode,
         range: u16,
     ) -> f64 {
-        let arms = |ship: usize| self.vessels[ship].arms(&self.field.class(ship).craft);
-        let craft = &self.field.class(enemy).craft;
+        let working = |ship: usize| self.states[ship].working(&self.setup.design(ship));
+        let design = &self.setup.design(enemy);
         let conditions = Conditions {
             range: range.into(),
-            fire_control: arms(ship).fire_control,
-            countermeasures: arms(enemy).countermeasures,
-            has_anti_fighter: craft.has_anti_fighter,
-            shields: self.vessels[enemy].shields(craft, Facing::Fore),
+            fire_control: working(ship).fire_control,
+            countermeasures: working(enemy).countermeasures,
+            has_anti_fighter: design.has_anti_fighter,
+            shields: self.states[enemy].shields(design, Facing::Fore),
             ..Conditions::default()
         };
         let aim = Aim::at(
             weapon.reach(),
             mode,
             &conditions,
-            self.field.fallback,
-            &self.field.numbers,
+            self.setup.rules.fallback,
+            &self.setup.rules.numbers,
         );
         aim.map_or(0.0, |aim| aim.expected())
     }
 
-    /// How a bank fires at an enemy ship or flight; none if it cannot.
-    fn aim(&self, ship: usize, bank: usize, target: Target) -> Option<Laid> {
-        let field = self.field;
-        let (vessel, class) = (&self.vessels[ship], field.class(ship));
-        let battery = &class.craft.banks[bank];
+    /// Returns how a bank fires at an enemy ship or flight, or `None` if it cannot.
+    fn aim(&self, ship: usize, bank: usize, target: Target) -> Option<AimedBank> {
+        let setup = self.setup;
+        let (state, class) = (&self.states[ship], setup.contingent(ship));
+        let battery = &class.design.banks[bank];
         let hex = match target {
-            Target::Ship(target) => self.vessels[target].hex,
+            Target::Ship(target) => self.states[target].hex,
             Target::Flight(flight) => self.flights[flight].hex,
         };
-        let sight = field.positions.between(vessel.hex, hex);
-        let arms = vessel.arms(&class.craft);
+        let sight = setup.positions.between(state.hex, hex);
+        let working = state.working(&class.design);
         if sight.range > class.reach
-            || !battery
-                .arcs
-                .meets(field.arcs[usize::from(sight.direction_from_bow(vessel.facing.sides()))])
+            || !battery.arcs.meets(
+                setup.rules.arcs[usize::from(sight.direction_from_bow(state.facing.sides()))],
+            )
         {
             return None;
         }
         let mut conditions = Conditions {
             range: sight.range.into(),
-            fire_control: arms.fire_control,
+            fire_control: working.fire_control,
             ..Conditions::default()
         };
         let mut facing = Facing::Fore;
         match target {
             Target::Flight(_) => conditions.is_tiny = true,
             Target::Ship(target) => {
-                let (enemy, craft) = (&self.vessels[target], &field.class(target).craft);
+                let (enemy, design) = (&self.states[target], &setup.design(target));
                 facing = QUARTERS[usize::from(quarter(
                     sight.reversed().direction_from_bow(enemy.facing.sides()),
                 ))];
-                conditions.countermeasures = enemy.arms(craft).countermeasures;
-                conditions.has_anti_fighter = craft.has_anti_fighter;
-                conditions.shields = enemy.shields(craft, facing);
+                conditions.countermeasures = enemy.working(design).countermeasures;
+                conditions.has_anti_fighter = design.has_anti_fighter;
+                conditions.shields = enemy.shields(design, facing);
             }
         }
-        let weapon = &class.craft.weapons[battery.battery];
+        let weapon = &class.design.weapons[battery.battery];
         let aim = Aim::at(
             weapon.reach(),
             self.mode(ship, battery.battery),
             &conditions,
-            field.fallback,
-            &field.numbers,
+            setup.rules.fallback,
+            &setup.rules.numbers,
         )?;
-        let weapons = arms.mounts[bank] * battery.per_mount;
-        Some(Laid {
+        let weapons = working.mounts[bank] * battery.per_mount;
+        Some(AimedBank {
             bank,
             weapons,
             target,
@@ -245,19 +246,19 @@ impl Fight<'_> {
         })
     }
 
-    /// The best target of a bank; none if it cannot fire at anything.
-    fn lay(&self, ship: usize, bank: usize) -> Option<Laid> {
-        let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let mounts = vessel.arms(craft).mounts[bank];
-        if mounts == 0 || vessel.silent() & 1 << bank != 0 {
+    /// Returns the best target of a bank, or `None` if it cannot fire at any.
+    fn lay(&self, ship: usize, bank: usize) -> Option<AimedBank> {
+        let (state, design) = (&self.states[ship], &self.setup.design(ship));
+        let mounts = state.working(design).mounts[bank];
+        if mounts == 0 || state.silent() & 1 << bank != 0 {
             return None;
         }
-        let side = self.field.ships[ship].side;
+        let side = self.setup.side_of(ship);
         let enemies = self.in_play(1 - side).map(Target::Ship);
-        let seeks = craft.weapons[craft.banks[bank].battery]
+        let seeks = design.weapons[design.banks[bank].battery]
             .reach()
             .is_seeking()
-            && self.field.seekers == Seekers::Board;
+            && self.setup.rules.seekers == Seekers::Board;
         let is_fair = |flight: &usize| {
             !seeks && self.flights[*flight].side != side && self.flights[*flight].fighters > 0
         };
@@ -265,90 +266,92 @@ impl Fight<'_> {
         let all = enemies
             .chain(flights)
             .filter_map(|target| self.aim(ship, bank, target));
-        let reach = craft.weapons[craft.banks[bank].battery].reach();
-        let worth = |laid: &Laid| match laid.target {
+        let reach = design.weapons[design.banks[bank].battery].reach();
+        let worth = |aimed: &AimedBank| match aimed.target {
             Target::Ship(target) if seeks => {
-                self.worth(side, laid) * self.launching(ship, target, reach.hexes(), laid)
+                self.worth(side, aimed) * self.launching(ship, target, reach.hexes(), aimed)
             }
-            _ => self.worth(side, laid),
+            _ => self.worth(side, aimed),
         };
-        all.map(|laid| (worth(&laid), laid))
+        all.map(|aimed| (worth(&aimed), aimed))
             .filter(|(worth, _)| *worth > 0.0)
             .max_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, laid)| laid)
+            .map(|(_, aimed)| aimed)
     }
 
-    /// The chance that seekers strike; what is spent once waits for a good one, unless the ship is about to be lost.
-    fn launching(&self, ship: usize, target: usize, allowance: u32, laid: &Laid) -> f32 {
+    /// Returns the probability that seekers strike; 0 for weapons that fire only once and wait for a better chance. They
+    /// do not wait if the ship is about to be destroyed.
+    fn launching(&self, ship: usize, target: usize, allowance: u32, aimed: &AimedBank) -> f32 {
         let (chance, _) = self.lead(ship, target, allowance);
-        let waits = pace(laid.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
-        if waits && self.mind.coming[ship] < self.toughness(ship) {
+        let waits = pace(aimed.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
+        if waits && self.captain_state.incoming[ship] < self.toughness(ship) {
             0.0
         } else {
             chance
         }
     }
 
-    /// What fire at a target is worth, in victory points: its rating in proportion to what it can still take, and less where
-    /// enough is on its way to it already.
-    fn worth(&self, side: usize, laid: &Laid) -> f32 {
-        match laid.target {
+    /// Returns what fire at a target is worth in victory points: part of its rating, and less if enough fire is declared
+    /// at it already.
+    fn worth(&self, side: usize, aimed: &AimedBank) -> f32 {
+        match aimed.target {
             Target::Ship(enemy) => {
                 let left = self.toughness(enemy);
-                let wasted = if self.mind.coming[enemy] >= left {
+                let wasted = if self.captain_state.incoming[enemy] >= left {
                     0.1
                 } else {
                     1.0
                 };
-                let rating = self.field.class(enemy).rating.max(1) as f32;
-                laid.weapons as f32 * laid.aim.expected() as f32 * rating / left.max(1.0) * wasted
+                let rating = self.setup.contingent(enemy).rating.max(1) as f32;
+                aimed.weapons as f32 * aimed.aim.expected() as f32 * rating / left.max(1.0) * wasted
             }
             Target::Flight(flight) => {
                 let flight = &self.flights[flight];
-                let expected = laid.weapons as f32 * laid.aim.rolls() as f32 * laid.aim.hit as f32;
+                let expected =
+                    aimed.weapons as f32 * aimed.aim.rolls() as f32 * aimed.aim.hit as f32;
                 expected.min(f32::from(flight.fighters.saturating_sub(flight.doomed)))
                     * self.worth_of_fighter(1 - side)
             }
         }
     }
 
-    /// A bank that is expendable is spent, a slow one rests in the next turn.
+    /// Marks an expendable bank as spent, and a slow one as resting in the next turn.
     fn mark_fired(&mut self, ship: usize, bank: usize, mode: Mode) {
-        let vessel = &mut self.vessels[ship];
+        let state = &mut self.states[ship];
         match pace(mode) {
             Pace::EveryTurn => {}
-            Pace::EverySecondTurn => vessel.firing |= 1 << bank,
-            Pace::Once => vessel.spent |= 1 << bank,
+            Pace::EverySecondTurn => state.firing |= 1 << bank,
+            Pace::Once => state.spent |= 1 << bank,
         }
     }
 
-    /// Weapons of a bank fire at a ship or a flight.
-    fn shoot(&mut self, ship: usize, laid: &Laid, random: &mut Random) {
-        let (aim, mode) = (&laid.aim, laid.aim.mode);
+    /// Fires the weapons of a bank at a ship or a flight.
+    fn shoot(&mut self, ship: usize, aimed: &AimedBank, random: &mut Random) {
+        let (aim, mode) = (&aimed.aim, aimed.aim.mode);
         let mut dice = std::mem::take(&mut self.dice);
         dice.roll_to_hit(
-            laid.weapons * aim.rolls(),
+            aimed.weapons * aim.rolls(),
             mode.acc as i32 - aim.modifier,
             random,
         );
-        match laid.target {
+        match aimed.target {
             // A hit kills a fighter (Unity 5.4); it falls in the End Phase.
             Target::Flight(flight) => {
                 let flight = &mut self.flights[flight];
                 flight.doomed = flight.doomed.saturating_add(dice.hits.min(255) as u8);
             }
             Target::Ship(target) => {
-                dice.roll_damage(mode, laid.shields, aim.dice, random);
-                let hit = |face: &u8| Hit {
+                dice.roll_damage(mode, aimed.shields, aim.dice, random);
+                let hit = |face: &u8| DamageDie {
                     ship: target,
-                    facing: laid.facing,
+                    facing: aimed.facing,
                     face: *face,
                 };
-                self.hits.extend(dice.damage.iter().map(hit));
+                self.damage_dice.extend(dice.damage.iter().map(hit));
                 if !dice.damage.is_empty() {
-                    let class = self.field.ships[ship].class;
-                    let battery = self.field.classes[class].craft.banks[laid.bank].battery;
-                    self.salvos.push(Salvo {
+                    let class = self.setup.ships[ship].contingent;
+                    let battery = self.setup.contingents[class].design.banks[aimed.bank].battery;
+                    self.damage_sources.push(DamageSource {
                         target,
                         dice: dice.damage.len() as u32,
                         battery: Some((class, battery)),
@@ -356,19 +359,19 @@ impl Fight<'_> {
                 }
             }
         }
-        if let Some(record) = &mut self.record {
-            record.shot(self.field, &self.vessels, &self.flights, ship, laid, &dice);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.shot(self.setup, &self.states, &self.flights, ship, aimed, &dice);
         }
         self.dice = dice;
     }
 
-    /// The part of the places within the target's reach next turn where a seeker of a ship would strike it, and the heading
-    /// that makes most of it: one of the two nearest to the target's bearing.
+    /// Returns the part of the target's destinations where a seeker would strike it, and the better of the two headings
+    /// nearest to the target's bearing.
     fn lead(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
-        let (from, prey) = (self.vessels[ship].hex, &self.vessels[target]);
-        let strikes = strikes(allowance);
+        let (from, prey) = (self.states[ship].hex, &self.states[target]);
+        let reach = seeker_reach(allowance);
         let ends = self.known((
-            prey.engines(&self.field.class(target).craft),
+            prey.engines(&self.setup.design(target)),
             prey.speed,
             prey.slips,
         ));
@@ -376,43 +379,47 @@ impl Fight<'_> {
             .iter()
             .map(|end| end.hex.from(prey.hex, prey.heading))
             .collect();
-        let way = self.field.positions.between(from, prey.hex).direction;
+        let way = self.setup.positions.between(from, prey.hex).direction;
         let headings = [way / DIRECTIONS_PER_SIDE, way.div_ceil(DIRECTIONS_PER_SIDE)]
             .map(|sides| Heading::default().turned(sides.into()));
-        let struck = |heading: Heading| {
+        let resolve_strikes = |heading: Heading| {
             places
                 .iter()
-                .filter(|hex| strikes.reach(from, heading, **hex))
+                .filter(|hex| reach.contains(from, heading, **hex))
                 .count()
         };
-        let [one, other] =
-            headings.map(|heading| (struck(heading) as f32 / places.len() as f32, heading));
+        let [one, other] = headings.map(|heading| {
+            (
+                resolve_strikes(heading) as f32 / places.len() as f32,
+                heading,
+            )
+        });
         if one.0 >= other.0 { one } else { other }
     }
 
-    /// Seeking weapons of a bank are placed as a flight in the ship's hex; they strike in the next Fighter Phase.
-    fn launch(&mut self, ship: usize, laid: &Laid, target: usize) {
-        let side = self.field.ships[ship].side;
-        let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let battery = craft.banks[laid.bank].battery;
+    /// Launches the seeking weapons of a bank from the ship's hex. They strike in the next Fighter Phase.
+    fn launch(&mut self, ship: usize, aimed: &AimedBank, target: usize) {
+        let side = self.setup.side_of(ship);
+        let (state, design) = (&self.states[ship], &self.setup.design(ship));
+        let battery = design.banks[aimed.bank].battery;
         self.launched[side] += 1;
         let heading = self
-            .lead(ship, target, craft.weapons[battery].reach().hexes())
+            .lead(ship, target, design.weapons[battery].reach().hexes())
             .1;
         let seeker = Seeker {
             number: self.launched[side],
             side,
-            hex: vessel.hex,
+            hex: state.hex,
             heading,
             target,
-            class: self.field.ships[ship].class,
+            contingent: self.setup.ships[ship].contingent,
             battery,
-            mode: laid.aim.mode,
-            weapons: laid.weapons,
-            fire_control: vessel.arms(craft).fire_control,
+            mode: aimed.aim.mode,
+            weapons: aimed.weapons,
+            fire_control: state.working(design).fire_control,
         };
-        if let Some(record) = &mut self.record {
-            record.launch(self.field, ship, laid, &seeker);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.launch(self.setup, ship, aimed, &seeker);
         }
         self.seekers.push(seeker);
     }

@@ -1,12 +1,12 @@
-//! The Fighter Phase: seekers strike, then flights move and attack one after the other, their effects at once (Unity 5).
+//! The Fighter Phase: seekers strike, then flights move and attack one after the other with immediate effect (Unity 5).
 
 use super::super::aim::{Aim, Conditions, impact};
-use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
+use super::super::figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 use super::fight::Fight;
-use super::fire::{Dice, Salvo};
+use super::fire::{AttackDice, DamageSource};
+use super::flight_paths::{FlightPath, detours, flight_paths};
 use super::movement::ring;
-use super::vessel::QUARTERS;
-use super::ways::{Way, detours, ways};
+use super::ship_state::QUARTERS;
 use crate::ship::Facing;
 use crate::weapon::{Mode, Traits};
 use starwright_paper::board::MAX_IN_HEX;
@@ -14,20 +14,20 @@ use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_rules::battle::activation::activation_order;
 use starwright_rules::battle::dice::success_chance;
-use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::position::quarter;
+use starwright_rules::battle::setup::Battle;
 use starwright_rules::battle::tally::Tally;
 
 /// A fighter's attack on a ship: IMP 1, DMG 1 (Unity 5.4).
 const FIGHTER: Mode = Mode {
     rof: 1,
-    acc: FIGHTER_HITS as u32,
+    acc: FIGHTER_TO_HIT as u32,
     imp: 1,
     dmg: 1,
     traits: Traits::NONE,
 };
-/// The turns that a fighter is expected to go on attacking, to weigh shooting it down.
-const LIFE: f32 = 3.0;
+/// Number of turns that a fighter is expected to attack, which decides what shooting it down is worth.
+const EXPECTED_TURNS: f32 = 3.0;
 
 /// A flight of fighters.
 #[derive(Clone, Copy, Debug)]
@@ -36,47 +36,47 @@ pub struct Flight {
     pub carrier: usize,
     pub hex: Hex,
     pub heading: Heading,
-    /// Those left; none if it is gone.
+    /// Number of fighters left; 0 if the flight is lost.
     pub fighters: u8,
-    /// Those hit in this turn's combat: they fall in the End Phase.
+    /// Number of fighters hit in this turn's Combat Phase, which are removed in the End Phase.
     pub doomed: u8,
 }
 
-/// Seeking weapons under way.
+/// Seeking weapons on their path to a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeker {
-    /// Counted from 1 on each side.
+    /// Number of the seeker on its side, from 1.
     pub number: u32,
     pub side: usize,
     pub hex: Hex,
     pub heading: Heading,
     pub target: usize,
-    pub class: usize,
+    pub contingent: usize,
     pub battery: usize,
     pub mode: Mode,
     pub weapons: u32,
-    /// The launcher's levels at launch.
+    /// Levels of the launcher's Fire Control at launch.
     pub fire_control: u32,
 }
 
-/// Whom a flight attacks.
+/// Target of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prey {
+pub enum FlightTarget {
     Ship(usize),
     Flight(usize),
 }
 
 impl Fight<'_> {
-    /// Flights start within two hexes of their carrier, at most three in a hex.
+    /// Deploys flights within two hexes of their carriers, at most three per hex.
     pub fn deploy_flights(&mut self) {
         self.flights.clear();
         for side in 0..2 {
-            for &carrier in &self.field.carriers[side] {
-                let vessel = &self.vessels[carrier];
+            for &carrier in &self.setup.rules.carriers[side] {
+                let state = &self.states[carrier];
                 let near = (0..=2)
                     .rev()
-                    .flat_map(|hexes| ring(vessel.hex, hexes))
-                    .chain([vessel.hex]);
+                    .flat_map(|hexes| ring(state.hex, hexes))
+                    .chain([state.hex]);
                 let count = |hex: Hex| {
                     self.flights
                         .iter()
@@ -85,21 +85,21 @@ impl Fight<'_> {
                 };
                 let ahead = |hex: &Hex| {
                     let off = self
-                        .field
+                        .setup
                         .positions
-                        .between(vessel.hex, *hex)
-                        .direction_from_bow(vessel.heading.sides());
+                        .between(state.hex, *hex)
+                        .direction_from_bow(state.heading.sides());
                     u8::min(off, 36 - off)
                 };
                 let free =
-                    near.filter(|hex| self.field.board.has(*hex) && count(*hex) < MAX_IN_HEX);
-                let hex = free.min_by_key(ahead).unwrap_or(vessel.hex);
-                let fighters = FIGHTERS_A_FLIGHT as u8;
+                    near.filter(|hex| self.setup.board.has(*hex) && count(*hex) < MAX_IN_HEX);
+                let hex = free.min_by_key(ahead).unwrap_or(state.hex);
+                let fighters = FIGHTERS_PER_FLIGHT as u8;
                 self.flights.push(Flight {
                     side,
                     carrier,
                     hex,
-                    heading: vessel.heading,
+                    heading: state.heading,
                     fighters,
                     doomed: 0,
                 });
@@ -107,7 +107,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Seekers, then flights, the sides taking turns.
+    /// Activates seekers, then flights, the sides in turn.
     pub fn fly(&mut self, random: &mut Random, tally: &mut Tally) {
         let seekers = std::mem::take(&mut self.seekers);
         for seeker in &seekers {
@@ -138,12 +138,12 @@ impl Fight<'_> {
         self.order = order;
     }
 
-    /// Whether an enemy of a side is in a hex.
+    /// Returns `true` if an enemy of a side is in a hex.
     fn has_enemy(&self, side: usize, hex: Hex) -> bool {
         let ship = self
-            .field
+            .setup
             .side(1 - side)
-            .any(|enemy| self.vessels[enemy].is_in && self.vessels[enemy].hex == hex);
+            .any(|enemy| self.states[enemy].is_in && self.states[enemy].hex == hex);
         ship || self
             .flights
             .iter()
@@ -152,26 +152,26 @@ impl Fight<'_> {
 
     /// Returns the facing that an attack from a hex hits, and its shield rating.
     fn met_from(&self, ship: usize, hex: Hex) -> (Facing, u32) {
-        let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let way = self
-            .field
+        let (state, design) = (&self.states[ship], &self.setup.design(ship));
+        let path = self
+            .setup
             .positions
-            .between(vessel.hex, hex)
-            .direction_from_bow(vessel.facing.sides());
-        let facing = QUARTERS[usize::from(quarter(way))];
-        (facing, vessel.shields(craft, facing))
+            .between(state.hex, hex)
+            .direction_from_bow(state.facing.sides());
+        let facing = QUARTERS[usize::from(quarter(path))];
+        (facing, state.shields(design, facing))
     }
 
-    /// Victory points in one damage die at a ship.
+    /// Returns the victory points per damage die at a ship.
     pub fn worth_of_die(&self, ship: usize) -> f32 {
-        self.field.class(ship).rating.max(1) as f32 / self.toughness(ship).max(1.0)
+        self.setup.contingent(ship).rating.max(1) as f32 / self.toughness(ship).max(1.0)
     }
 
-    /// What a fighter of a side is worth to it, in victory points: what it may still do.
+    /// Returns what a fighter is worth to its side in victory points: the damage that it may still do.
     pub fn worth_of_fighter(&self, side: usize) -> f32 {
         let worth = |enemy: usize| {
-            let craft = &self.field.class(enemy).craft;
-            let through = impact(FIGHTER, self.vessels[enemy].shields(craft, Facing::Fore)) as f32;
+            let design = &self.setup.design(enemy);
+            let through = impact(FIGHTER, self.states[enemy].shields(design, Facing::Fore)) as f32;
             through * self.worth_of_die(enemy)
         };
         let (count, sum) = self
@@ -179,142 +179,146 @@ impl Fight<'_> {
             .fold((0.0, 0.0), |(count, sum), enemy| {
                 (count + 1.0, sum + worth(enemy))
             });
-        LIFE * success_chance(FIGHTER_HITS) as f32 * sum / f32::max(count, 1.0)
+        EXPECTED_TURNS * success_chance(FIGHTER_TO_HIT) as f32 * sum / f32::max(count, 1.0)
     }
 
-    /// What an attack of a flight from a hex is worth.
-    fn worth_of_attack(&self, flight: &Flight, hex: Hex, prey: Prey) -> f32 {
-        let hits = f32::from(flight.fighters) * success_chance(FIGHTER_HITS) as f32;
-        match prey {
-            Prey::Ship(ship) => {
+    /// Returns what an attack of a flight from a hex is worth in victory points.
+    fn worth_of_attack(&self, flight: &Flight, hex: Hex, target: FlightTarget) -> f32 {
+        let hits = f32::from(flight.fighters) * success_chance(FIGHTER_TO_HIT) as f32;
+        match target {
+            FlightTarget::Ship(ship) => {
                 hits * impact(FIGHTER, self.met_from(ship, hex).1) as f32 * self.worth_of_die(ship)
             }
-            Prey::Flight(other) => {
+            FlightTarget::Flight(other) => {
                 hits.min(self.flights[other].fighters.into())
                     * self.worth_of_fighter(1 - flight.side)
             }
         }
     }
 
-    /// The enemies of a flight.
-    fn prey(&self, side: usize) -> impl Iterator<Item = (Prey, Hex)> {
+    /// Iterates over the enemies of a side with their hexes.
+    fn target(&self, side: usize) -> impl Iterator<Item = (FlightTarget, Hex)> {
         let ships = self
             .in_play(1 - side)
-            .map(|enemy| (Prey::Ship(enemy), self.vessels[enemy].hex));
+            .map(|enemy| (FlightTarget::Ship(enemy), self.states[enemy].hex));
         let flights = self
             .flights
             .iter()
             .enumerate()
             .filter(move |(_, other)| other.side != side && other.fighters > 0);
-        ships.chain(flights.map(|(index, other)| (Prey::Flight(index), other.hex)))
+        ships.chain(flights.map(|(index, other)| (FlightTarget::Flight(index), other.hex)))
     }
 
-    /// The best way of a flight, and whom it attacks at its end: the best attack, or else as near to the nearest ship as it gets.
-    fn plan(&self, flight: &Flight) -> (Option<&'static Way>, Option<Prey>) {
-        let near: Vec<(Prey, Hex)> = self
-            .prey(flight.side)
+    /// Chooses the path and target of a flight: the best attack, or the path that ends nearest to a ship.
+    fn plan(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
+        let near: Vec<(FlightTarget, Hex)> = self
+            .target(flight.side)
             .filter(|(_, hex)| {
-                self.field.positions.between(flight.hex, *hex).range <= FIGHTER_MOVES as u16 + 1
+                self.setup.positions.between(flight.hex, *hex).range <= FIGHTER_MOVEMENT as u16 + 1
             })
             .collect();
         let ships = || self.in_play(1 - flight.side);
         let distance = |hex: Hex| {
             ships()
                 .map(|ship| {
-                    self.field
+                    self.setup
                         .positions
-                        .between(hex, self.vessels[ship].hex)
+                        .between(hex, self.states[ship].hex)
                         .range
                 })
                 .min()
                 .unwrap_or(0)
         };
         let (mut best, mut found) = (f32::NEG_INFINITY, (None, None));
-        for way in ways(FIGHTER_MOVES).iter() {
-            let end = way.end(flight.hex, flight.heading);
-            if !way.stays(self.field.board, flight.hex, flight.heading)
+        for path in flight_paths(FIGHTER_MOVEMENT).iter() {
+            let end = path.end(flight.hex, flight.heading);
+            if !path.stays(self.setup.board, flight.hex, flight.heading)
                 || self.has_enemy(flight.side, end)
             {
                 continue;
             }
             let adjacent = near
                 .iter()
-                .filter(|(_, hex)| self.field.positions.between(end, *hex).range == 1);
+                .filter(|(_, hex)| self.setup.positions.between(end, *hex).range == 1);
             let attack = adjacent
-                .map(|(prey, _)| (self.worth_of_attack(flight, end, *prey), *prey))
+                .map(|(target, _)| (self.worth_of_attack(flight, end, *target), *target))
                 .max_by(|a, b| a.0.total_cmp(&b.0));
             let worth = match attack {
                 Some((worth, _)) => 1000.0 + worth,
-                None => -f32::from(distance(end)) - 0.01 * way.cost as f32,
+                None => -f32::from(distance(end)) - 0.01 * path.cost as f32,
             };
             if worth > best {
-                (best, found) = (worth, (Some(way), attack.map(|(_, prey)| prey)));
+                (best, found) = (worth, (Some(path), attack.map(|(_, target)| target)));
             }
         }
         found
     }
 
-    /// Any way of a flight, and anybody at its end.
+    /// Chooses a random path and target of a flight.
     fn plan_any(
         &self,
         flight: &Flight,
         random: &mut Random,
-    ) -> (Option<&'static Way>, Option<Prey>) {
-        let is_open = |way: &&Way| {
-            way.stays(self.field.board, flight.hex, flight.heading)
-                && !self.has_enemy(flight.side, way.end(flight.hex, flight.heading))
+    ) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
+        let is_open = |path: &&FlightPath| {
+            path.stays(self.setup.board, flight.hex, flight.heading)
+                && !self.has_enemy(flight.side, path.end(flight.hex, flight.heading))
         };
-        let open: Vec<&'static Way> = ways(FIGHTER_MOVES).iter().filter(is_open).collect();
+        let open: Vec<&'static FlightPath> = flight_paths(FIGHTER_MOVEMENT)
+            .iter()
+            .filter(is_open)
+            .collect();
         if open.is_empty() {
             return (None, None);
         }
-        let way = open[random.below(open.len() as u32) as usize];
-        let end = way.end(flight.hex, flight.heading);
-        let near: Vec<Prey> = self
-            .prey(flight.side)
-            .filter(|(_, hex)| self.field.positions.between(end, *hex).range == 1)
-            .map(|(prey, _)| prey)
+        let path = open[random.below(open.len() as u32) as usize];
+        let end = path.end(flight.hex, flight.heading);
+        let near: Vec<FlightTarget> = self
+            .target(flight.side)
+            .filter(|(_, hex)| self.setup.positions.between(end, *hex).range == 1)
+            .map(|(target, _)| target)
             .collect();
         (
-            Some(way),
+            Some(path),
             near.get(random.below(near.len().max(1) as u32) as usize)
                 .copied(),
         )
     }
 
-    /// A flight moves, then may attack an adjacent enemy; one that cannot leave an enemy's hex is lost.
+    /// Moves a flight, which then may attack an adjacent enemy. A flight that cannot leave an enemy's hex is lost.
     fn activate(&mut self, index: usize, random: &mut Random, tally: &mut Tally) {
         let flight = self.flights[index];
-        let (way, prey) = match self.field.captains[flight.side].directs_flights() {
-            true => self.plan(&flight),
-            false => self.plan_any(&flight, random),
+        let (path, target) = if self.setup.rules.captains[flight.side].directs_flights() {
+            self.plan(&flight)
+        } else {
+            self.plan_any(&flight, random)
         };
-        let Some(way) = way else {
+        let Some(path) = path else {
             let is_lost = self.has_enemy(flight.side, flight.hex);
             if is_lost {
                 self.flights[index].fighters = 0;
             }
-            if let Some(record) = &mut self.record {
-                record.flight(index, &flight, None, is_lost);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.flight(index, &flight, None, is_lost);
             }
             return;
         };
         let state = &mut self.flights[index];
         (state.hex, state.heading) = (
-            way.end(flight.hex, flight.heading),
-            way.heading(flight.heading),
+            path.end(flight.hex, flight.heading),
+            path.heading(flight.heading),
         );
         let moved = *state;
-        if let Some(record) = &mut self.record {
-            record.flight(index, &moved, Some(way), false);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.flight(index, &moved, Some(path), false);
         }
-        if prey.is_some() {
-            self.vessels[flight.carrier].idle = 0;
+        if target.is_some() {
+            self.states[flight.carrier].idle = 0;
         }
-        match prey {
+        match target {
             None => {}
-            Some(Prey::Ship(ship)) => self.attack_ship(index, ship, random, tally),
-            Some(Prey::Flight(other)) => self.attack_flight(index, other, random),
+            Some(FlightTarget::Ship(ship)) => self.attack_ship(index, ship, random, tally),
+            Some(FlightTarget::Flight(other)) => self.attack_flight(index, other, random),
         }
     }
 
@@ -322,26 +326,26 @@ impl Fight<'_> {
         let flight = self.flights[index];
         let (facing, shields) = self.met_from(ship, flight.hex);
         let mut dice = std::mem::take(&mut self.dice);
-        dice.roll_to_hit(flight.fighters.into(), FIGHTER_HITS, random);
+        dice.roll_to_hit(flight.fighters.into(), FIGHTER_TO_HIT, random);
         dice.roll_damage(FIGHTER, shields, 1.0, random);
-        if let Some(record) = &mut self.record {
-            record.attack(record.ids[ship].clone(), &dice, 0);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.attack(recorder.id(ship), &dice, 0);
         }
         self.strike_at_once(ship, facing, None, &dice, tally);
         self.dice = dice;
     }
 
-    /// Damage of flights and seekers takes effect at once.
+    /// Applies the damage of a flight or seeker immediately.
     fn strike_at_once(
         &mut self,
         ship: usize,
         facing: Facing,
         battery: Option<(usize, usize)>,
-        dice: &Dice,
+        dice: &AttackDice,
         tally: &mut Tally,
     ) {
         if !dice.damage.is_empty() {
-            self.salvos.push(Salvo {
+            self.damage_sources.push(DamageSource {
                 target: ship,
                 dice: dice.damage.len() as u32,
                 battery,
@@ -350,57 +354,58 @@ impl Fight<'_> {
         for face in &dice.damage {
             self.strike(ship, facing, *face);
         }
-        self.bury(ship, tally);
+        self.remove_if_destroyed(ship, tally);
     }
 
-    /// A die for each fighter: 5-6 kills one, 1 loses one, but not more than the target has (Unity 5.4).
+    /// Attacks a flight with a die per fighter: 5-6 kills one, 1 loses one, but not more than the target has (Unity
+    /// 5.4).
     pub fn attack_flight(&mut self, index: usize, other: usize, random: &mut Random) {
         let mut dice = std::mem::take(&mut self.dice);
-        dice.roll_to_hit(self.flights[index].fighters.into(), FIGHTER_HITS, random);
+        dice.roll_to_hit(self.flights[index].fighters.into(), FIGHTER_TO_HIT, random);
         let target = self.flights[other].fighters;
         let ones = dice.to_hit.iter().filter(|face| **face == 1).count() as u8;
         let lost = ones.min(target);
         self.flights[other].fighters = target.saturating_sub(dice.hits as u8);
         self.flights[index].fighters -= lost;
-        if let Some(record) = &mut self.record {
-            record.attack(record.flight_ids[other].clone(), &dice, lost.into());
+        if let Some(recorder) = &mut self.recorder {
+            recorder.attack(recorder.flight_id(other), &dice, lost.into());
         }
         self.dice = dice;
     }
 
-    /// A seeker flies to its target and strikes, or is lost.
+    /// Flies a seeker to its target, where it strikes, or removes it.
     fn seek(&mut self, seeker: &Seeker, random: &mut Random, tally: &mut Tally) {
         let target = seeker.target;
-        let allowance = self.field.classes[seeker.class].craft.weapons[seeker.battery]
+        let allowance = self.setup.contingents[seeker.contingent].design.weapons[seeker.battery]
             .reach()
             .hexes();
         let (hex, heading) = (seeker.hex, seeker.heading);
-        let reaches = |way: &&Way| {
-            let end = way.end(hex, heading);
-            self.field
+        let reaches = |path: &&FlightPath| {
+            let end = path.end(hex, heading);
+            self.setup
                 .positions
-                .between(end, self.vessels[target].hex)
+                .between(end, self.states[target].hex)
                 .range
                 == 1
-                && way.stays(self.field.board, hex, heading)
+                && path.stays(self.setup.board, hex, heading)
                 && !self.has_enemy(seeker.side, end)
         };
-        let worth = |way: &&Way| {
-            let shields = self.met_from(target, way.end(hex, heading)).1;
-            (std::cmp::Reverse(shields), std::cmp::Reverse(way.cost))
+        let worth = |path: &&FlightPath| {
+            let shields = self.met_from(target, path.end(hex, heading)).1;
+            (std::cmp::Reverse(shields), std::cmp::Reverse(path.cost))
         };
-        let best = |table: &'static [Way]| table.iter().filter(reaches).max_by_key(worth);
-        let is_in = self.vessels[target].is_in;
-        let way = if is_in {
-            best(ways(allowance)).or_else(|| best(detours(allowance)))
+        let best = |table: &'static [FlightPath]| table.iter().filter(reaches).max_by_key(worth);
+        let is_in = self.states[target].is_in;
+        let path = if is_in {
+            best(flight_paths(allowance)).or_else(|| best(detours(allowance)))
         } else {
             None
         };
-        if let Some(record) = &mut self.record {
-            record.seeker(seeker, way);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.seeker(seeker, path);
         }
-        let Some(way) = way else { return };
-        let (facing, shields) = self.met_from(target, way.end(hex, heading));
+        let Some(path) = path else { return };
+        let (facing, shields) = self.met_from(target, path.end(hex, heading));
         let Some(aim) = self.seeker_aim(seeker, shields) else {
             return;
         };
@@ -411,28 +416,28 @@ impl Fight<'_> {
             random,
         );
         dice.roll_damage(seeker.mode, shields, aim.dice, random);
-        if let Some(record) = &mut self.record {
-            record.attack(record.ids[target].clone(), &dice, 0);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.attack(recorder.id(target), &dice, 0);
         }
         self.strike_at_once(
             target,
             facing,
-            Some((seeker.class, seeker.battery)),
+            Some((seeker.contingent, seeker.battery)),
             &dice,
             tally,
         );
         self.dice = dice;
     }
 
-    /// How a seeker strikes its target through these shields.
+    /// Returns how a seeker strikes its target through these shields.
     fn seeker_aim(&self, seeker: &Seeker, shields: u32) -> Option<Aim> {
-        let craft = &self.field.class(seeker.target).craft;
-        let weapon = &self.field.classes[seeker.class].craft.weapons[seeker.battery];
+        let design = &self.setup.design(seeker.target);
+        let weapon = &self.setup.contingents[seeker.contingent].design.weapons[seeker.battery];
         let conditions = Conditions {
             range: 1,
             fire_control: seeker.fire_control,
-            countermeasures: self.vessels[seeker.target].arms(craft).countermeasures,
-            has_anti_fighter: craft.has_anti_fighter,
+            countermeasures: self.states[seeker.target].working(design).countermeasures,
+            has_anti_fighter: design.has_anti_fighter,
             shields,
             ..Conditions::default()
         };
@@ -440,12 +445,12 @@ impl Fight<'_> {
             weapon.reach(),
             seeker.mode,
             &conditions,
-            self.field.fallback,
-            &self.field.numbers,
+            self.setup.rules.fallback,
+            &self.setup.rules.numbers,
         )
     }
 
-    /// Damage dice expected of one weapon of a seeker that strikes its target through these shields.
+    /// Returns the expected damage dice of one weapon of a seeker through these shields.
     pub fn seekers_expect(&self, seeker: &Seeker, shields: u32) -> f64 {
         self.seeker_aim(seeker, shields)
             .map_or(0.0, |aim| aim.expected())

@@ -1,93 +1,93 @@
-//! Battles on the board by the book: ships move by orders, captains decide, and everything that happens can be written down.
+//! Battles on the board by the rules: ships move by orders, captains decide, and everything can be recorded.
 //!
-//! `field` (a battle before its first turn) -> `fight` (turn by turn: `captains` give orders from the `ends` within reach,
-//! `movement`, `flights` by their `ways`, `fire`, damage to a `vessel`) -> `record` (a replay) and the tally that `duel` shows.
-//! `punch` is what a ship's fire is expected to do, looked up.
+//! `setup` (a battle before its first turn) -> `fight` (turn by turn: `captains` choose from the `destinations`, `movement`,
+//! `flights` on their `flight_paths`, `fire`, damage to a `ship_state`) -> `recorder` (a replay) and the tally.
+//! `fire_tables` has the expected damage of each ship's fire.
 
 mod captains;
-mod ends;
-mod field;
+mod destinations;
 mod fight;
 mod fire;
+mod fire_tables;
+mod flight_paths;
 mod flights;
-#[cfg(test)]
-mod laws;
 mod movement;
-mod punch;
-mod record;
-mod vessel;
-mod ways;
+#[cfg(test)]
+mod properties;
+mod recorder;
+mod setup;
+mod ship_state;
 
-use super::super::numbers::Numbers;
-use super::super::ship::Ship;
 use super::unmodeled;
-use field::Field;
+use crate::Unity;
+use crate::numbers::Numbers;
+use crate::ship::Ship;
 use fight::Fight;
-use record::Record;
-use starwright_paper::random::Random;
-use starwright_paper::replay::{Replay, steps};
-use starwright_rules::battle::field::{Battle, Side, design_files};
-use starwright_rules::battle::question::{BattleOptions, Fallback, Refusal};
-use starwright_rules::battle::tally;
-use starwright_rules::battle::tally::Tally;
+use recorder::Recorder;
+use setup::deploy;
+use starwright_paper::replay::Replay;
+use starwright_rules::Rules;
+use starwright_rules::battle::duel::DuelOutcome;
+use starwright_rules::battle::question::{DuelOptions, Fallback, Refusal, Seekers};
+use starwright_rules::battle::setup::Battle;
+use starwright_rules::battle::tally::{Tally, fight_battles};
+use std::borrow::Borrow;
 
-/// Fights battles until the effort is spent.
-pub fn battles(
-    sides: [Side<Ship>; 2],
+/// Fights battles and counts their results.
+pub fn battles<S: Borrow<Ship>>(
+    sides: [&[(S, u32)]; 2],
     numbers: &Numbers,
-    how: &BattleOptions,
+    options: &DuelOptions,
 ) -> Result<Tally, Refusal> {
-    let field = Field::new(sides, numbers, how)?;
-    Ok(tally::fight_battles(
-        &nothing(sides, how),
-        how,
-        field.ships.len(),
-        || {
-            let mut fight = Fight::new(&field);
-            move |random, tally| {
-                fight.run(random, tally);
-            }
-        },
-    ))
+    let setup = deploy(sides, numbers, options)?;
+    Ok(fight_battles(&setup, options, || Fight::new(&setup)))
 }
 
-fn nothing(sides: [Side<Ship>; 2], how: &BattleOptions) -> Tally {
-    Tally::new(
-        sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()),
-        how.turns,
-    )
-}
-
-/// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.
-pub fn replay(
-    sides: [Side<Ship>; 2],
-    designs: Vec<(String, usize)>,
+/// Fights battles and reports who wins.
+pub fn duel(
+    sides: [&[(Ship, u32)]; 2],
     numbers: &Numbers,
-    how: &BattleOptions,
+    options: &DuelOptions,
+) -> Result<DuelOutcome, Refusal> {
+    let setup = deploy(sides, numbers, options)?;
+    let ships = sides.into_iter().flatten().map(|(ship, _)| ship);
+    let remarks = remarks(ships, numbers, options);
+    let new_battle = || Fight::new(&setup);
+    Ok(DuelOutcome::fight(&setup, options, new_battle, remarks))
+}
+
+/// Notes what battles leave out. Seeking weapons that fly on the board are not among it.
+pub fn remarks<'a>(
+    ships: impl Iterator<Item = &'a Ship> + Clone,
+    numbers: &Numbers,
+    options: &DuelOptions,
+) -> Vec<String> {
+    let mut notes = unmodeled::notes(ships, options.fallback, numbers);
+    if options.seekers == Seekers::Board {
+        notes.retain(|note| !note.starts_with("Seeking weapons"));
+    }
+    notes
+}
+
+/// Records the first battle of a seed; `files` has the file and document of each design, the first side's first.
+pub fn replay<S: Borrow<Ship>>(
+    sides: [&[(S, u32)]; 2],
+    files: &[(String, usize)],
+    numbers: &Numbers,
+    options: &DuelOptions,
 ) -> Result<Replay, Refusal> {
-    let field = Field::new(sides, numbers, how)?;
+    let setup = deploy(sides, numbers, options)?;
     let mut ships = sides.into_iter().flatten();
-    let is_priced = how.fallback == Fallback::Price
-        && ships.any(|(ship, _)| !unmodeled::traits(ship).is_empty());
-    let mut fight = Fight::new(&field);
-    fight.record = Some(Record::of(design_files(sides, designs, Ship::class)));
-    let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
-    let Record {
-        ships,
-        flights,
-        turns,
-        ..
-    } = fight.record.take().unwrap_or_default();
+    let is_priced = options.fallback == Fallback::Price
+        && ships.any(|(ship, _)| !unmodeled::traits(ship.borrow()).is_empty());
+    let mut fight = Fight::new(&setup);
+    let start = setup.start_replay(Unity::KEY, files, options);
+    let recorder = fight.recorder.insert(Recorder::new(start));
+    recorder.replay.unmodeled = is_priced.then(|| "price".to_string());
+    let result = fight.run_first(options.seed);
+    let recorder = fight.recorder.take().expect("inserted above");
     Ok(Replay {
-        ruleset: "starmada_unity".to_string(),
-        seed: how.seed,
-        board: how.board,
-        steps: steps(),
-        target: field.target,
-        unmodeled: is_priced.then(|| "price".to_string()),
-        ships,
-        flights,
-        turns,
         result,
+        ..recorder.replay
     })
 }

@@ -1,19 +1,19 @@
-//! Movement on the board: orders revealed together, leaving it, and opponents that end in one hex (Unity 3.3).
+//! Movement: all ships at the same time, leaving the board, and opponents that end in one hex (Unity 3.3).
 
 use super::fight::Fight;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::Stacked;
 
-/// What a captain orders: the place among those within reach, and hex sides of a pivot clockwise.
+/// The order of a ship: the index of its destination, and a pivot in hex sides clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    pub end: usize,
+    pub destination: usize,
     pub pivot: i8,
 }
 
-/// A ship in a contested hex.
-struct Rolled {
+/// The roll of a ship in a contested hex.
+struct StackingRoll {
     ship: usize,
     side: usize,
     from: Hex,
@@ -22,81 +22,85 @@ struct Rolled {
 }
 
 impl Fight<'_> {
-    /// Whether a way from a ship leads over the board only: its legs are straight, so their ends tell.
+    /// Returns `true` if the whole path to a destination is on the board.
     #[inline]
-    pub fn stays(&self, ship: usize, end: usize) -> bool {
-        let (vessel, end) = (&self.vessels[ship], &self.ends[ship][end]);
-        let has = |hex: Hex| self.field.board.has(hex);
-        has(end.hex.from(vessel.hex, vessel.heading))
-            && has(end.bend.from(vessel.hex, vessel.heading))
+    pub fn stays(&self, ship: usize, destination: usize) -> bool {
+        let (state, end) = (&self.states[ship], &self.destinations[ship][destination]);
+        end.stays(self.setup.board, state.hex, state.heading)
     }
 
-    /// Flies the orders, all at once. A ship that leaves the board is out and counts as destroyed.
+    /// Iterates over the destinations of a ship whose path stays on the board.
+    pub fn staying(&self, ship: usize) -> impl Iterator<Item = usize> {
+        (0..self.destinations[ship].len()).filter(move |end| self.stays(ship, *end))
+    }
+
+    /// Moves all ships by their orders. A ship that leaves the board counts as destroyed.
     pub fn move_ships(&mut self) {
-        let orders = std::mem::take(&mut self.mind.orders);
+        let orders = std::mem::take(&mut self.captain_state.orders);
         for (ship, order) in orders.iter().enumerate() {
-            if !self.vessels[ship].is_in {
+            if !self.states[ship].is_in {
                 continue;
             }
-            let stays = self.stays(ship, order.end);
+            let stays = self.stays(ship, order.destination);
             self.learn(ship, *order);
-            let vessel = &mut self.vessels[ship];
-            let before = *vessel;
-            let end = &self.ends[ship][order.end];
-            vessel.hex = end.hex.from(before.hex, before.heading);
-            vessel.heading = before.heading.turned(end.turned.into());
-            vessel.facing = vessel.heading.turned(order.pivot.into());
-            (vessel.speed, vessel.slips, vessel.is_in) = (end.speed, end.slips, stays);
-            if let Some(record) = &mut self.record {
-                let engines = before.engines(&self.field.class(ship).craft);
-                record.order(
-                    self.field.board,
+            let state = &mut self.states[ship];
+            let before = *state;
+            let end = &self.destinations[ship][order.destination];
+            state.hex = end.hex.from(before.hex, before.heading);
+            state.heading = before.heading.turned(end.turned.into());
+            state.facing = state.heading.turned(order.pivot.into());
+            (state.speed, state.slips, state.is_in) = (end.speed, end.slips, stays);
+            if let Some(recorder) = &mut self.recorder {
+                let engines = before.engines(&self.setup.design(ship));
+                recorder.order(
+                    self.setup.board,
                     ship,
                     &before,
-                    vessel,
+                    state,
                     engines,
                     &end.order,
                     order.pivot,
                 );
             }
         }
-        self.mind.orders = orders;
+        self.captain_state.orders = orders;
     }
 
-    /// Opponents in one hex: the lowest of die and engine rating stays, the others give way in ascending order.
+    /// Resolves opponents in one hex: the lowest sum of die and engine rating stays, the others move away in ascending
+    /// order.
     pub fn resolve_stacking(&mut self, random: &mut Random) {
         let is_contested = |ship: usize| {
-            let (berths, vessels) = (&self.field.ships, &self.vessels);
-            let enemies = self.field.side(1 - berths[ship].side);
-            vessels[ship].is_in
+            let (berths, states) = (&self.setup.ships, &self.states);
+            let enemies = self.setup.side(1 - berths[ship].side);
+            states[ship].is_in
                 && enemies
                     .into_iter()
-                    .any(|other| vessels[other].is_in && vessels[other].hex == vessels[ship].hex)
+                    .any(|other| states[other].is_in && states[other].hex == states[ship].hex)
         };
-        let contested: Vec<usize> = (0..self.vessels.len())
+        let contested: Vec<usize> = (0..self.states.len())
             .filter(|ship| is_contested(*ship))
             .collect();
         if contested.is_empty() {
             return;
         }
-        let mut rolled: Vec<Rolled> = contested
+        let mut rolled: Vec<StackingRoll> = contested
             .into_iter()
             .map(|ship| {
-                let (side, from) = (self.field.ships[ship].side, self.vessels[ship].hex);
+                let (side, from) = (self.setup.side_of(ship), self.states[ship].hex);
                 let roll = random.die().into();
-                Rolled {
+                StackingRoll {
                     ship,
                     side,
                     from,
                     roll,
-                    total: roll + self.vessels[ship].engines(&self.field.class(ship).craft),
+                    total: roll + self.states[ship].engines(&self.setup.design(ship)),
                 }
             })
             .collect();
         break_ties(&mut rolled, random);
         rolled.sort_by_key(|rolled| rolled.total);
         for index in 0..rolled.len() {
-            let Rolled {
+            let StackingRoll {
                 ship,
                 side,
                 from,
@@ -108,32 +112,32 @@ impl Fight<'_> {
                 .find(|other| other.from == from)
                 .map_or(side, |first| first.side);
             if side != holder {
-                self.vessels[ship].hex = self.refuge(ship, from);
+                self.states[ship].hex = self.displacement_hex(ship, from);
             }
-            let hex = self.vessels[ship].hex;
-            if let Some(record) = &mut self.record {
+            let hex = self.states[ship].hex;
+            if let Some(recorder) = &mut self.recorder {
                 let stacked = Stacked {
-                    ship: record.ids[ship].clone(),
+                    ship: recorder.id(ship),
                     roll,
                     from: from.into(),
                     hex: hex.into(),
                 };
-                record.turn().stacking.push(stacked);
+                recorder.turn().stacking.push(stacked);
             }
         }
     }
 
-    /// The best hex next to a contested one without an opponent; two hexes away if there is none, and so on.
-    fn refuge(&self, ship: usize, from: Hex) -> Hex {
-        let enemies = self.field.side(1 - self.field.ships[ship].side);
+    /// Returns the best hex next to a contested one without an opponent, or two hexes away if there is none, and so on.
+    fn displacement_hex(&self, ship: usize, from: Hex) -> Hex {
+        let enemies = self.setup.side(1 - self.setup.side_of(ship));
         let is_free = |hex: &Hex| {
-            self.field.board.has(*hex)
+            self.setup.board.has(*hex)
                 && enemies
                     .clone()
-                    .all(|other| !self.vessels[other].is_in || self.vessels[other].hex != *hex)
+                    .all(|other| !self.states[other].is_in || self.states[other].hex != *hex)
         };
         let worth = |hex: &Hex| self.exchange_now(ship, *hex);
-        let nearest = (1..=self.vessels.len() as i32 + 1).find_map(|hexes| {
+        let nearest = (1..=self.states.len() as i32 + 1).find_map(|hexes| {
             ring(from, hexes)
                 .filter(is_free)
                 .max_by(|a, b| worth(a).total_cmp(&worth(b)))
@@ -142,7 +146,7 @@ impl Fight<'_> {
     }
 }
 
-/// The hexes at this distance.
+/// Iterates over the hexes at a distance.
 pub fn ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
     Heading::all().flat_map(move |heading| {
         let corner = from.far(heading, hexes);
@@ -150,11 +154,12 @@ pub fn ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
     })
 }
 
-/// Opponents in one hex with the same total roll again.
-fn break_ties(rolled: &mut [Rolled], random: &mut Random) {
+/// Rolls again for opponents in one hex with the same total.
+fn break_ties(rolled: &mut [StackingRoll], random: &mut Random) {
     loop {
-        let ties =
-            |a: &Rolled, b: &Rolled| a.side != b.side && a.from == b.from && a.total == b.total;
+        let ties = |a: &StackingRoll, b: &StackingRoll| {
+            a.side != b.side && a.from == b.from && a.total == b.total
+        };
         let tied: Vec<usize> = (0..rolled.len())
             .filter(|own| rolled.iter().any(|other| ties(&rolled[*own], other)))
             .collect();
@@ -162,7 +167,7 @@ fn break_ties(rolled: &mut [Rolled], random: &mut Random) {
             return;
         }
         for index in tied {
-            let Rolled { roll, total, .. } = &mut rolled[index];
+            let StackingRoll { roll, total, .. } = &mut rolled[index];
             let again = random.die().into();
             (*total, *roll) = (*total - *roll + again, again);
         }

@@ -1,35 +1,36 @@
 //! One battle, turn by turn: initiative, movement, combat, end (Nova p.8).
 
 use super::super::condition::{Condition, Row};
-use super::field::{Class, Field};
-use super::reach::{End, Stance, ends};
-use super::record::Record;
+use super::destinations::{Destination, destinations};
+use super::recorder::Recorder;
+use super::setup::{BattleRules, CombatDesign, Setup};
 use crate::nova::orders::Helm;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::{Battle, BattleSetup, Deployment, draw_headings};
+use starwright_rules::battle::captains::Placement;
+use starwright_rules::battle::setup::{Battle, Deployment, draw_headings};
 use starwright_rules::battle::tally::Tally;
 use std::sync::Arc;
 
-/// A ship on the board.
+/// A ship's place, speed and damage in battle.
 #[derive(Clone, Debug)]
-pub struct Vessel {
-    pub at: Stance,
+pub struct ShipState {
+    pub at: Placement,
     pub speed: u32,
     pub is_in: bool,
-    pub now: Condition,
+    pub condition: Condition,
 }
 
-impl Vessel {
-    /// What bounds its next move.
+impl ShipState {
+    /// Returns the thrust and speed that limit its next move.
     pub fn helm(&self) -> Helm {
         Helm {
-            thrust: self.now.now(Row::Thrust),
+            thrust: self.condition.value(Row::Thrust),
             previous: self.speed,
         }
     }
 }
 
-/// Ships of each side that have not acted in a phase.
+/// Ships of each side that are still to act in a phase.
 pub type Waiting = [Vec<usize>; 2];
 
 /// A phase in which the sides take turns.
@@ -41,45 +42,45 @@ pub enum Phase {
 
 /// A battle under way.
 pub struct Fight<'a> {
-    pub field: &'a Field,
+    pub setup: &'a Setup,
     pub turn: u32,
-    pub vessels: Vec<Vessel>,
-    /// The side that goes first in this turn.
+    pub states: Vec<ShipState>,
+    /// Side that goes first in this turn.
     pub active: usize,
     pub points: [u32; 2],
-    /// Turns since somebody attacked.
+    /// Turns since the last attack of any ship.
     pub quiet: u32,
-    pub record: Option<Record>,
+    pub recorder: Option<Recorder>,
 }
 
 impl<'a> Fight<'a> {
-    pub fn new(field: &'a Field) -> Fight<'a> {
+    pub fn new(setup: &'a Setup) -> Fight<'a> {
         Fight {
-            field,
+            setup,
             turn: 0,
-            vessels: Vec::new(),
+            states: Vec::new(),
             active: 0,
             points: [0; 2],
             quiet: 0,
-            record: None,
+            recorder: None,
         }
     }
 
-    /// A die each, ties again; the higher chooses who is active (Nova p.8).
+    /// Rolls a die per side, again on ties; the higher chooses the active side (Nova p.8).
     fn roll_initiative(&mut self, random: &mut Random) {
         let mut dice = [random.die(), random.die()];
         while dice[0] == dice[1] {
             dice = [random.die(), random.die()];
         }
         let winner = usize::from(dice[1] > dice[0]);
-        let goes_first = self.field.captains[winner].goes_first(self, winner, random);
+        let goes_first = self.setup.rules.captains[winner].goes_first(self, winner, random);
         self.active = if goes_first { winner } else { 1 - winner };
-        if let Some(record) = &mut self.record {
-            record.begin_turn(self.turn, dice, self.active);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin_turn(self.turn, dice, self.active);
         }
     }
 
-    /// Ships act in turn, beginning with the active side; the larger one with several at a time (Nova p.8).
+    /// Lets ships act in turn, the active side first; the larger side acts with several at a time (Nova p.8).
     pub fn alternate(&mut self, phase: Phase, random: &mut Random, tally: &mut Tally) {
         let mut waiting: Waiting = [0, 1].map(|side| self.in_play(side).collect());
         let paces = paces(waiting.each_ref().map(Vec::len));
@@ -89,55 +90,58 @@ impl<'a> Fight<'a> {
                 if waiting[side].is_empty() {
                     break;
                 }
-                let place = self.field.captains[side].next(self, phase, side, &waiting, random);
+                let place =
+                    self.setup.rules.captains[side].next(self, phase, side, &waiting, random);
                 let ship = waiting[side].remove(place);
                 match phase {
-                    Phase::Movement => self.sail(ship, &waiting, random),
+                    Phase::Movement => self.move_ship(ship, &waiting, random),
                     Phase::Combat => self.attack(ship, random, tally),
                 }
                 // A ship that is gone before its turn does not act.
                 waiting
                     .iter_mut()
-                    .for_each(|ships| ships.retain(|ship| self.vessels[*ship].is_in));
+                    .for_each(|ships| ships.retain(|ship| self.states[*ship].is_in));
             }
             side = 1 - side;
         }
     }
 
-    /// Places within reach of a ship.
-    pub fn ends(&self, ship: usize) -> Arc<[End]> {
-        ends(self.vessels[ship].helm())
+    /// Returns the destinations of a ship.
+    pub fn destinations(&self, ship: usize) -> Arc<[Destination]> {
+        destinations(self.states[ship].helm())
     }
 
-    /// The victory points of each side at the end of a turn: the ratings of the enemy's ships that are gone, and by agreement
-    /// parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
+    /// Scores the victory points of each side at the end of a turn: the ratings of the enemy's lost ships and, by
+    /// agreement, parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
     pub fn score(&mut self) {
         self.points = [0; 2];
-        for (ship, (berth, vessel)) in self.field.ships.iter().zip(&self.vessels).enumerate() {
-            let rating = self.field.class(ship).rating;
-            self.points[1 - berth.side] += match (vessel.is_in, vessel.now.stage()) {
-                (false, _) => rating,
-                (true, 1) if self.field.is_partial => rating / 4,
-                (true, 2) if self.field.is_partial => rating / 2,
-                _ => 0,
-            };
+        for (ship, state) in self.states.iter().enumerate() {
+            let rating = self.setup.contingent(ship).rating;
+            self.points[1 - self.setup.side_of(ship)] +=
+                match (state.is_in, state.condition.stage()) {
+                    (false, _) => rating,
+                    (true, 1) if self.setup.rules.is_partial => rating / 4,
+                    (true, 2) if self.setup.rules.is_partial => rating / 2,
+                    _ => 0,
+                };
         }
-        if let Some(record) = &mut self.record {
-            record.turn().points = self.points;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.turn().points = self.points;
         }
     }
 }
 
 impl Battle for Fight<'_> {
-    type Class = Class;
+    type Design = CombatDesign;
+    type Rules = BattleRules;
 
-    fn setup(&self) -> &BattleSetup<Class> {
-        self.field
+    fn setup(&self) -> &Setup {
+        self.setup
     }
 
     #[inline]
     fn is_in(&self, ship: usize) -> bool {
-        self.vessels[ship].is_in
+        self.states[ship].is_in
     }
 
     fn points(&self) -> [u32; 2] {
@@ -145,25 +149,32 @@ impl Battle for Fight<'_> {
     }
 
     fn boxes(&self, ship: usize) -> [u32; 2] {
-        [&self.vessels[ship].now, &self.field.class(ship).whole].map(Condition::left)
+        [
+            &self.states[ship].condition,
+            &self.setup.design(ship).undamaged,
+        ]
+        .map(Condition::left)
     }
 
     fn begin(&mut self, random: &mut Random) {
         let headings = draw_headings(random);
-        let vessel = |berth: &Deployment| Vessel {
-            at: Stance {
-                hex: berth.hex,
-                heading: headings[berth.side],
+        let state = |deployment: &Deployment| ShipState {
+            at: Placement {
+                hex: deployment.hex,
+                heading: headings[deployment.side],
             },
             // In the first turn every speed is zero (Nova p.9).
             speed: 0,
             is_in: true,
-            now: self.field.classes[berth.class].whole.clone(),
+            condition: self.setup.contingents[deployment.contingent]
+                .design
+                .undamaged
+                .clone(),
         };
-        self.vessels = self.field.ships.iter().map(vessel).collect();
+        self.states = self.setup.ships.iter().map(state).collect();
         (self.points, self.quiet) = ([0; 2], 0);
-        if let Some(record) = &mut self.record {
-            record.begin(self.field, &self.vessels);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin(&self.states);
         }
     }
 
@@ -177,8 +188,8 @@ impl Battle for Fight<'_> {
     }
 }
 
-/// How many ships of each side act at a time: two with at least twice the ships, three with three times, and so on
-/// (Nova p.8).
+/// Returns the number of ships of each side that act at a time: two with at least twice the ships, three with three
+/// times, and so on (Nova p.8).
 pub fn paces(counts: [usize; 2]) -> [usize; 2] {
     [0, 1].map(|side| match counts[1 - side] {
         0 => counts[side].max(1),

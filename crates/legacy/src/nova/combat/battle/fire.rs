@@ -1,85 +1,88 @@
-//! One ship makes its attacks: all targets first, then dice, shields, and damage once all attacks are made (Nova p.11 to 14).
+//! The attacks of one ship: all targets first, then dice, shields, and damage after all attacks (Nova p.11 to 14).
 
 use super::super::attack::is_hit;
 use super::super::condition::Row;
-use super::field::Aim;
 use super::fight::Fight;
+use super::setup::Aim;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::Battle;
+use starwright_rules::battle::setup::Battle;
 use starwright_rules::battle::tally::Tally;
 
 /// A bank and its target.
 #[derive(Clone, Copy, Debug)]
-pub struct Laid {
-    /// The place of the bank among the guns of the ship.
-    pub gun: usize,
+pub struct AimedBank {
+    /// Index of the bank in the design.
+    pub bank: usize,
     pub target: usize,
     pub range: u32,
     pub aim: Aim,
 }
 
-/// The dice of one bank.
+/// Dice of one bank.
 #[derive(Clone, Debug, Default)]
-pub struct Rolled {
+pub struct BankDice {
     pub dice: Vec<u8>,
     pub hits: u32,
-    /// A face for each hit on a ship with shields.
+    /// One face per hit on a ship with shields.
     pub saves: Vec<u8>,
     /// Boxes to be checked off.
     pub boxes: u32,
 }
 
 impl Fight<'_> {
-    /// Every way to lay a bank of a ship on an enemy so that it rolls dice.
-    pub fn targets(&self, ship: usize, gun: usize) -> Vec<Laid> {
-        let (class, own) = (self.field.class(ship), &self.vessels[ship]);
-        let laid = |target: usize| {
-            let vessel = &self.vessels[target];
-            let sight = self.field.positions.between(own.at.hex, vessel.at.hex);
+    /// Lists the enemies at which a bank of a ship rolls dice.
+    pub fn targets(&self, ship: usize, bank: usize) -> Vec<AimedBank> {
+        let (class, own) = (self.setup.design(ship), &self.states[ship]);
+        let aimed = |target: usize| {
+            let state = &self.states[target];
+            let sight = self.setup.positions.between(own.at.hex, state.at.hex);
             let way = sight.direction_from_bow(own.at.heading.sides());
-            let (range, hits) = (sight.range.into(), own.now.now(Row::Weapons));
-            let aim = class.guns[gun].aim(way, range, vessel.now.now(Row::Ecm), hits)?;
-            (aim.dice > 0).then_some(Laid {
-                gun,
+            let (range, hits) = (sight.range.into(), own.condition.value(Row::Weapons));
+            let aim = class.banks[bank].aim(way, range, state.condition.value(Row::Ecm), hits)?;
+            (aim.dice > 0).then_some(AimedBank {
+                bank,
                 target,
                 range,
                 aim,
             })
         };
-        self.enemies(ship).filter_map(laid).collect()
+        self.enemies(ship).filter_map(aimed).collect()
     }
 
-    /// A ship makes all its attacks; then the damage takes effect.
+    /// Makes all attacks of a ship, then applies the damage.
     pub fn attack(&mut self, ship: usize, random: &mut Random, tally: &mut Tally) {
-        let side = self.field.ships[ship].side;
-        let volley = self.field.captains[side].lay(self, ship, random);
-        let mut done: Vec<(Laid, u32)> = Vec::new();
-        for laid in volley {
-            let rolled = self.roll(ship, &laid, random);
-            if let Some(record) = &mut self.record {
-                record.shot(self.field, &self.vessels, ship, &laid, &rolled);
+        let side = self.setup.side_of(ship);
+        let volley = self.setup.rules.captains[side].choose_targets(self, ship, random);
+        let mut done: Vec<(AimedBank, u32)> = Vec::new();
+        for aimed in volley {
+            let rolled = self.roll(ship, &aimed, random);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.shot(self.setup, &self.states, ship, &aimed, &rolled);
             }
-            done.push((laid, rolled.boxes));
+            done.push((aimed, rolled.boxes));
             self.quiet = 0;
         }
         for place in 0..done.len() {
             let target = done[place].0.target;
-            if done[..place].iter().all(|(laid, _)| laid.target != target) {
+            if done[..place]
+                .iter()
+                .all(|(aimed, _)| aimed.target != target)
+            {
                 self.damage(ship, target, &done, random, tally);
             }
         }
     }
 
-    /// The dice of one bank.
-    fn roll(&self, ship: usize, laid: &Laid, random: &mut Random) -> Rolled {
-        let dice: Vec<u8> = (0..laid.aim.dice).map(|_| random.die()).collect();
+    /// Rolls the dice of one bank.
+    fn roll(&self, ship: usize, aimed: &AimedBank, random: &mut Random) -> BankDice {
+        let dice: Vec<u8> = (0..aimed.aim.dice).map(|_| random.die()).collect();
         let hits = dice.iter().filter(|face| is_hit(**face)).count() as u32;
-        let target = &self.vessels[laid.target].now;
+        let target = &self.states[aimed.target].condition;
         let saved = if target.icons() > 0 { hits } else { 0 };
         let saves: Vec<u8> = (0..saved).map(|_| random.die()).collect();
         let stopped = saves.iter().filter(|face| target.stops(**face)).count() as u32;
-        let boxes = (hits - stopped) * self.field.class(ship).guns[laid.gun].boxes;
-        Rolled {
+        let boxes = (hits - stopped) * self.setup.design(ship).banks[aimed.bank].boxes;
+        BankDice {
             dice,
             hits,
             saves,
@@ -87,16 +90,16 @@ impl Fight<'_> {
         }
     }
 
-    /// What all banks of a ship did to one target takes effect, with the damage checks that follow.
+    /// Applies the damage of all banks of a ship to one target, with the damage checks that follow.
     fn damage(
         &mut self,
         ship: usize,
         target: usize,
-        done: &[(Laid, u32)],
+        done: &[(AimedBank, u32)],
         random: &mut Random,
         tally: &mut Tally,
     ) {
-        let on_target = || done.iter().filter(|(laid, _)| laid.target == target);
+        let on_target = || done.iter().filter(|(aimed, _)| aimed.target == target);
         let boxes: u32 = on_target().map(|(_, boxes)| boxes).sum();
         if boxes == 0 {
             return;
@@ -105,18 +108,18 @@ impl Fight<'_> {
         while rest > 0 {
             rest -= self.check_off(ship, target, rest, random);
         }
-        let is_destroyed = self.vessels[target].now.stage() == 3;
-        self.vessels[target].is_in = !is_destroyed;
+        let is_destroyed = self.states[target].condition.stage() == 3;
+        self.states[target].is_in = !is_destroyed;
         if is_destroyed {
-            let class = self.field.class(ship);
-            for (laid, part) in on_target() {
-                let battery = class.guns[laid.gun].battery;
+            let class = self.setup.contingent(ship);
+            for (aimed, part) in on_target() {
+                let battery = class.design.banks[aimed.bank].battery;
                 tally.kills[class.side][class.group][battery] +=
                     f64::from(*part) / f64::from(boxes);
             }
         }
     }
-    /// Checks off boxes, up to the next damage checks, and makes those; returns how many.
+    /// Checks off boxes up to the next damage checks and makes those. Returns the number of boxes.
     pub fn check_off(
         &mut self,
         ship: usize,
@@ -124,7 +127,7 @@ impl Fight<'_> {
         boxes: u32,
         random: &mut Random,
     ) -> u32 {
-        let now = &mut self.vessels[target].now;
+        let now = &mut self.states[target].condition;
         let before = now.clone();
         let next = now
             .limits()
@@ -145,8 +148,14 @@ impl Fight<'_> {
         if let Ok(faces) = checks.as_slice().try_into() {
             now.check(faces);
         }
-        if let Some(record) = &mut self.record {
-            record.damage(ship, target, &before, &self.vessels[target].now, &checks);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.damage(
+                ship,
+                target,
+                &before,
+                &self.states[target].condition,
+                &checks,
+            );
         }
         part
     }

@@ -1,83 +1,93 @@
-//! One ship moves: the whole way on the board, and no two ships in one hex (Nova p.9, 10).
+//! The movement of one ship: its whole path is on the board, and no two ships end in one hex (Nova p.9, 10).
 
+use super::destinations::Destination;
 use super::fight::{Fight, Waiting};
-use super::reach::{End, Stance};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
+use starwright_rules::battle::captains::Placement;
 
 impl Fight<'_> {
-    /// Whether a way from a place leads over the board only: its legs are straight, so their ends tell.
+    /// Returns `true` if the whole path is on the board. Its legs are straight, so their ends suffice.
     #[inline]
-    pub fn stays(&self, from: Stance, end: &End) -> bool {
+    pub fn stays(&self, from: Placement, end: &Destination) -> bool {
         end.corners()
-            .all(|corner| self.field.board.has(corner.laid(from.hex, from.heading)))
+            .all(|corner| self.setup.board.has(corner.laid(from.hex, from.heading)))
     }
 
-    /// Whether a ship other than this one is in a hex.
+    /// Returns `true` if a ship other than this one is in a hex.
     pub fn is_taken(&self, hex: Hex, ship: usize) -> bool {
-        self.vessels
+        self.states
             .iter()
             .enumerate()
-            .any(|(other, vessel)| other != ship && vessel.is_in && vessel.at.hex == hex)
+            .any(|(other, state)| other != ship && state.is_in && state.at.hex == hex)
     }
 
-    /// The ends that a ship may choose: on the board and in an empty hex; if none is, those on the board; else all.
-    pub fn choices(&self, ship: usize, ends: &[End]) -> Vec<usize> {
-        let at = self.vessels[ship].at;
-        let staying: Vec<usize> = (0..ends.len())
-            .filter(|end| self.stays(at, &ends[*end]))
+    /// Returns the destinations that a ship may choose: on the board and in an empty hex; if there are none, those on
+    /// the board; otherwise all.
+    pub fn choices(&self, ship: usize, destinations: &[Destination]) -> Vec<usize> {
+        let at = self.states[ship].at;
+        let staying: Vec<usize> = (0..destinations.len())
+            .filter(|end| self.stays(at, &destinations[*end]))
             .collect();
         let empty: Vec<usize> = staying
             .iter()
             .copied()
-            .filter(|end| !self.is_taken(at.to(&ends[*end]).hex, ship))
+            .filter(|end| !self.is_taken(destinations[*end].placement(at).hex, ship))
             .collect();
         match (empty.is_empty(), staying.is_empty()) {
             (false, _) => empty,
             (true, false) => staying,
-            (true, true) => (0..ends.len()).collect(),
+            (true, true) => (0..destinations.len()).collect(),
         }
     }
 
-    /// A ship moves as its captain says. One that leaves the board is out and counts as destroyed.
-    pub fn sail(&mut self, ship: usize, waiting: &Waiting, random: &mut Random) {
-        let ends = self.ends(ship);
-        let choices = self.choices(ship, &ends);
-        let side = self.field.ships[ship].side;
-        let chosen = self.field.captains[side].order(self, ship, &ends, &choices, waiting, random);
-        self.carry_out(ship, &ends[chosen]);
+    /// Moves a ship as its captain orders. A ship that leaves the board counts as destroyed.
+    pub fn move_ship(&mut self, ship: usize, waiting: &Waiting, random: &mut Random) {
+        let destinations = self.destinations(ship);
+        let choices = self.choices(ship, &destinations);
+        let side = self.setup.side_of(ship);
+        let chosen = self.setup.rules.captains[side].order(
+            self,
+            ship,
+            &destinations,
+            &choices,
+            waiting,
+            random,
+        );
+        self.carry_out(ship, &destinations[chosen]);
     }
 
-    /// What follows an order.
-    pub fn carry_out(&mut self, ship: usize, end: &End) {
-        let (before, helm) = (self.vessels[ship].at, self.vessels[ship].helm());
+    /// Carries out an order.
+    pub fn carry_out(&mut self, ship: usize, end: &Destination) {
+        let (before, helm) = (self.states[ship].at, self.states[ship].helm());
         let stays = self.stays(before, end);
-        let vessel = &mut self.vessels[ship];
-        (vessel.at, vessel.speed, vessel.is_in) = (before.to(end), end.speed, stays);
-        let after = vessel.at;
-        if let Some(record) = &mut self.record {
-            record.order(self.field.board, ship, helm, before, after, end);
+        let state = &mut self.states[ship];
+        (state.at, state.speed, state.is_in) = (end.placement(before), end.speed, stays);
+        let after = state.at;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.order(self.setup.board, ship, helm, before, after, end);
         }
         if stays && self.is_taken(after.hex, ship) {
             self.push_aside(ship);
         }
     }
 
-    /// A ship that had to end with another in one hex: the opponent moves it to an adjacent empty hex; without one it is out.
+    /// Displaces a ship that had to end in another's hex. The opponent moves it to an adjacent empty hex; without one it
+    /// is out.
     fn push_aside(&mut self, ship: usize) {
-        let at = self.vessels[ship].at;
-        let is_free = |hex: &Hex| self.field.board.has(*hex) && !self.is_taken(*hex, ship);
-        let worth = |hex: &Hex| self.exchange_now(ship, Stance { hex: *hex, ..at });
+        let at = self.states[ship].at;
+        let is_free = |hex: &Hex| self.setup.board.has(*hex) && !self.is_taken(*hex, ship);
+        let worth = |hex: &Hex| self.exchange_now(ship, Placement { hex: *hex, ..at });
         let free = Heading::all()
             .map(|heading| at.hex.next(heading))
             .filter(is_free);
         let worst = free.min_by(|a, b| worth(a).total_cmp(&worth(b)));
         match worst {
-            Some(hex) => self.vessels[ship].at.hex = hex,
-            None => self.vessels[ship].is_in = false,
+            Some(hex) => self.states[ship].at.hex = hex,
+            None => self.states[ship].is_in = false,
         }
-        if let Some(record) = &mut self.record {
-            record.pushed(ship, at.hex, worst);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.pushed(ship, at.hex, worst);
         }
     }
 }

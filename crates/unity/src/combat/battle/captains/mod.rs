@@ -1,169 +1,163 @@
-//! Captains: who decides where ships go. One interface; a better captain is one file more.
+//! Captains decide where ships go. Each captain implements [`Captain`].
 //!
-//! `weigher` scores every place within reach (`steady`, `aggressive`, `cautious`) against the `replies` of the enemy; `straight` and
-//! `random` are yardsticks.
+//! `scoring` rates every destination against the enemy's likely `replies` (`steady`, `aggressive`, `cautious`); `straight` and
+//! `random` are baselines.
 
 mod random;
 mod replies;
+mod scoring;
 mod straight;
-mod weigher;
 
 use super::fight::Fight;
-use super::fire::Laid;
+use super::fire::AimedBank;
+use super::fire_tables::guard;
 use super::movement::Order;
-use super::punch::guard;
-pub use replies::Belief;
-use starwright_paper::hex::{Heading, Hex};
+pub use replies::CaptainEstimate;
+use starwright_paper::hex::Hex;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::Battle;
-use starwright_rules::battle::question::Captain as Name;
+use starwright_rules::battle::captains::Placement;
+use starwright_rules::battle::question;
+use starwright_rules::battle::setup::Battle;
 
-/// Somebody who orders ships about.
+/// A way to decide on the orders of ships.
 pub trait Captain: Sync {
-    /// The order of a ship: a place of those within reach (`fight.ends`), which is never empty. Nobody sees the enemy's
-    /// orders of this turn; `mind.replies` holds what every ship may do.
-    fn order(&self, fight: &Fight, mind: &mut Mind, ship: usize, random: &mut Random) -> Order;
+    /// Chooses the order of a ship from `fight.destinations`, which is never empty. The enemy's orders of this turn are secret;
+    /// `state.replies` has what every ship may do.
+    fn order(
+        &self,
+        fight: &Fight,
+        state: &mut CaptainState,
+        ship: usize,
+        random: &mut Random,
+    ) -> Order;
 
-    /// Whether it looks at `mind.replies`.
-    fn expects(&self) -> bool {
+    /// Returns `true` if it uses `state.replies`.
+    fn uses_replies(&self) -> bool {
         false
     }
 
-    /// Whether it tells its flights where to go; else they go anywhere.
+    /// Returns `true` if it directs its flights; otherwise they fly at random.
     fn directs_flights(&self) -> bool {
         true
     }
 }
 
-/// The captain of a name.
-pub fn of(name: Name) -> &'static dyn Captain {
-    match name {
-        Name::Steady => &weigher::STEADY,
-        Name::Aggressive => &weigher::AGGRESSIVE,
-        Name::Cautious => &weigher::CAUTIOUS,
-        Name::Straight => &straight::Straight,
-        Name::Random => &random::Any,
-    }
+/// Returns the captain with this name.
+pub fn captain(name: question::Captain) -> &'static dyn Captain {
+    name.choose::<&dyn Captain>([
+        &scoring::STEADY,
+        &scoring::AGGRESSIVE,
+        &scoring::CAUTIOUS,
+        &straight::StraightCaptain,
+        &random::RandomCaptain,
+    ])
 }
 
-/// A hex and where the bow points there.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stance {
-    pub hex: Hex,
-    pub facing: Heading,
-}
-
-/// What captains think with, kept from turn to turn.
+/// Working memory of captains, kept from turn to turn.
 #[derive(Default)]
-pub struct Mind {
-    /// One per ship.
+pub struct CaptainState {
+    /// Order of each ship.
     pub orders: Vec<Order>,
-    /// For each ship what it may do; the first is that it goes on.
-    pub replies: Vec<Vec<Stance>>,
-    /// For each ship the places that look best to it.
-    pub likely: Vec<Vec<Stance>>,
-    /// Places with their scores.
+    /// What each ship may do; the first entry is to continue straight ahead.
+    pub replies: Vec<Vec<Placement>>,
+    /// The placements that look best to each ship.
+    pub likely: Vec<Vec<Placement>>,
+    /// Scores and indices of destinations.
     pub scored: Vec<(f32, usize)>,
-    /// Damage dice expected to be on their way to each ship.
-    pub coming: Vec<f32>,
-    pub laid: Vec<Laid>,
+    /// Damage dice that each ship is expected to take from fire declared so far.
+    pub incoming: Vec<f32>,
+    pub aimed: Vec<AimedBank>,
 }
 
 impl Fight<'_> {
-    /// Orders for all ships, in secret.
+    /// Chooses the orders of all ships.
     pub fn give_orders(&mut self, random: &mut Random) {
-        self.look_around();
-        self.settle_punches();
-        let mut mind = std::mem::take(&mut self.mind);
-        if self.field.captains.iter().any(|captain| captain.expects()) {
-            replies::expect(self, &mut mind, random);
+        self.update_destinations();
+        self.update_fire_tables();
+        let captains = self.setup.rules.captains;
+        let mut state = std::mem::take(&mut self.captain_state);
+        if captains.iter().any(|captain| captain.uses_replies()) {
+            replies::predict(self, &mut state, random);
         }
-        mind.orders.clear();
-        for ship in 0..self.vessels.len() {
-            let order = match self.vessels[ship].is_in {
-                true => self.field.captains[self.field.ships[ship].side]
-                    .order(self, &mut mind, ship, random),
-                false => Order::default(),
+        state.orders.clear();
+        for ship in 0..self.states.len() {
+            let order = if self.states[ship].is_in {
+                captains[self.setup.side_of(ship)].order(self, &mut state, ship, random)
+            } else {
+                Order::default()
             };
-            mind.orders.push(order);
+            state.orders.push(order);
         }
-        self.mind = mind;
+        self.captain_state = state;
         self.choose_modes();
     }
 
-    /// Settles what each ship's fire can do to each enemy.
-    pub fn settle_punches(&mut self) {
-        for ship in 0..self.vessels.len() {
-            if !self.vessels[ship].is_in {
+    /// Updates the fire tables of each ship against each enemy.
+    pub fn update_fire_tables(&mut self) {
+        for ship in 0..self.states.len() {
+            let state = &self.states[ship];
+            if !state.is_in {
                 continue;
             }
-            if self.vessels[ship].resting != 0 || self.vessels[ship].spent != 0 {
-                self.punches.forget(ship);
+            if state.resting != 0 || state.spent != 0 {
+                self.fire_tables.forget(ship);
             }
-            for enemy in self.field.side(1 - self.field.ships[ship].side) {
-                if self.vessels[enemy].is_in {
-                    let guard = guard(self.field, enemy, &self.vessels[enemy]);
-                    self.punches
-                        .settle(self.field, ship, &self.vessels[ship], guard);
+            for enemy in self.setup.side(1 - self.setup.side_of(ship)) {
+                if self.states[enemy].is_in {
+                    let guard = guard(self.setup, enemy, &self.states[enemy]);
+                    self.fire_tables.update(self.setup, ship, state, guard);
                 }
             }
         }
     }
 
-    /// Dual-mode weapons: the mode is recorded with the orders, before anybody knows the range (Unity 2.4). It is that which
-    /// is expected to do more at the distance to where the nearest enemy would go on to.
+    /// Chooses the modes of dual-mode weapons. The mode is recorded with the orders, before the range is known (Unity 2.4): it is
+    /// the one with more expected damage at the distance to the nearest enemy if that continues straight ahead.
     fn choose_modes(&mut self) {
-        for ship in 0..self.vessels.len() {
-            let craft = &self.field.class(ship).craft;
-            if !self.vessels[ship].is_in
-                || craft
-                    .weapons
-                    .iter()
-                    .all(|weapon| weapon.second_mode().is_none())
-            {
+        for ship in 0..self.states.len() {
+            let weapons = &self.setup.design(ship).weapons;
+            if !self.states[ship].is_in || weapons.iter().all(|own| own.second_mode().is_none()) {
                 continue;
             }
-            let hex = self.ends[ship][self.mind.orders[ship].end]
-                .hex
-                .from(self.vessels[ship].hex, self.vessels[ship].heading);
+            let hex = self
+                .placement(ship, self.captain_state.orders[ship].destination)
+                .hex;
             let Some((range, enemy)) = self.nearest(ship, hex) else {
                 continue;
             };
             let mut second = 0;
-            for (battery, weapon) in craft.weapons.iter().enumerate() {
+            for (battery, weapon) in weapons.iter().enumerate() {
                 let expected = |mode| self.expected(ship, enemy, weapon, mode, range);
-                if weapon
-                    .second_mode()
-                    .is_some_and(|mode| expected(mode) > expected(weapon.mode()))
+                if let Some(mode) = weapon.second_mode()
+                    && expected(mode) > expected(weapon.mode())
                 {
                     second |= 1 << battery;
                 }
             }
-            self.vessels[ship].second = second;
+            self.states[ship].second = second;
         }
     }
 
-    /// Where a ship would go on to.
-    pub fn coast(&self, ship: usize) -> Stance {
-        let vessel = &self.vessels[ship];
-        Stance {
-            hex: vessel.hex.far(vessel.heading, vessel.speed.into()),
-            facing: vessel.heading,
+    /// Returns where a ship ends if it continues straight ahead.
+    pub fn straight_ahead(&self, ship: usize) -> Placement {
+        let state = &self.states[ship];
+        Placement {
+            hex: state.hex.far(state.heading, state.speed.into()),
+            heading: state.heading,
         }
     }
 
-    /// The nearest enemy of a ship at a hex, if all enemies went on, and how far it would be.
+    /// Returns the distance from a hex to a ship if that continues straight ahead.
+    fn distance(&self, hex: Hex, ship: usize) -> u16 {
+        let ahead = self.straight_ahead(ship).hex;
+        self.setup.positions.between(hex, ahead).range
+    }
+
+    /// Returns the distance and index of the enemy nearest to a hex if all enemies continue straight ahead.
     pub fn nearest(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
-        self.enemies(ship)
-            .map(|enemy| {
-                (
-                    self.field
-                        .positions
-                        .between(hex, self.coast(enemy).hex)
-                        .range,
-                    enemy,
-                )
-            })
+        let enemies = self.enemies(ship);
+        enemies
+            .map(|enemy| (self.distance(hex, enemy), enemy))
             .min()
     }
 }

@@ -1,30 +1,30 @@
-//! `random`: any legal order, one as likely as another.
+//! `random`: any legal order, all equally likely.
 
 use super::super::fight::Fight;
 use super::super::movement::Order;
-use super::{Captain, Mind};
+use super::{Captain, CaptainState};
 use starwright_paper::random::Random;
 
-/// Any legal order; it stays on the board while it can.
-pub struct Any;
+/// A captain who picks any legal order that stays on the board.
+pub struct RandomCaptain;
 
-impl Captain for Any {
-    fn order(&self, fight: &Fight, mind: &mut Mind, ship: usize, random: &mut Random) -> Order {
-        let ends = &fight.ends[ship];
-        mind.scored.clear();
-        mind.scored.extend(
-            (0..ends.len())
-                .filter(|end| fight.stays(ship, *end))
-                .map(|end| (0.0, end)),
-        );
-        if mind.scored.is_empty() {
+impl Captain for RandomCaptain {
+    fn order(
+        &self,
+        fight: &Fight,
+        _: &mut CaptainState,
+        ship: usize,
+        random: &mut Random,
+    ) -> Order {
+        let staying: Vec<usize> = fight.staying(ship).collect();
+        if staying.is_empty() {
             return Order::default();
         }
-        let end = mind.scored[random.below(mind.scored.len() as u32) as usize].1;
-        let most = i32::from(ends[end].pivot);
+        let destination = staying[random.below(staying.len() as u32) as usize];
+        let pivots = i32::from(fight.destinations[ship][destination].pivot);
         Order {
-            end,
-            pivot: (random.below(2 * most as u32 + 1) as i32 - most) as i8,
+            destination,
+            pivot: (random.below(2 * pivots as u32 + 1) as i32 - pivots) as i8,
         }
     }
 

@@ -2,32 +2,28 @@
 
 use super::super::fight::Fight;
 use super::super::movement::Order;
-use super::{Captain, Mind};
+use super::{Captain, CaptainState};
 use starwright_paper::random::Random;
 
-/// Straight ahead, as near to the nearest enemy as that leads; at the edge it turns by whatever brings it nearest.
-pub struct Straight;
+/// A captain who flies straight toward the nearest enemy, and turns only at the edge.
+pub struct StraightCaptain;
 
-impl Captain for Straight {
-    fn order(&self, fight: &Fight, _: &mut Mind, ship: usize, _: &mut Random) -> Order {
-        let (vessel, ends) = (&fight.vessels[ship], &fight.ends[ship]);
-        let distance = |end: usize| {
-            let hex = ends[end].hex.from(vessel.hex, vessel.heading);
-            fight.nearest(ship, hex).map_or(0, |(range, _)| range)
+impl Captain for StraightCaptain {
+    fn order(&self, fight: &Fight, _: &mut CaptainState, ship: usize, _: &mut Random) -> Order {
+        let nearest = |wanted: &dyn Fn(usize) -> bool| {
+            let staying = fight.staying(ship).filter(|end| wanted(*end));
+            staying.min_by_key(|end| {
+                let hex = fight.placement(ship, *end).hex;
+                fight.nearest(ship, hex).map_or(0, |(range, _)| range)
+            })
         };
-        let staying = || (0..ends.len()).filter(|end| fight.stays(ship, *end));
         // Slow enough to turn before the edge.
         let is_safe = |end: usize| fight.is_safe(ship, end, 0);
-        let best = |wanted: &dyn Fn(usize) -> bool| {
-            staying()
-                .filter(|end| wanted(*end))
-                .min_by_key(|end| distance(*end))
-        };
-        let end = best(&|end| fight.is_straight(ship, end) && is_safe(end))
-            .or_else(|| best(&is_safe))
-            .or_else(|| best(&|_| true));
+        let destination = nearest(&|end| fight.is_straight(ship, end) && is_safe(end))
+            .or_else(|| nearest(&is_safe))
+            .or_else(|| nearest(&|_| true));
         Order {
-            end: end.unwrap_or(0),
+            destination: destination.unwrap_or(0),
             pivot: 0,
         }
     }

@@ -1,55 +1,54 @@
-//! Captains: who decides what ships do. One interface; a better captain is one file more.
+//! Captains decide what ships do. Each captain implements [`Captain`].
 //!
-//! `weigher` scores every place within reach against what it sees (`steady`, `aggressive`, `cautious`), `straight` and
-//! `random` are yardsticks.
+//! `scoring` rates every destination (`steady`, `aggressive`, `cautious`); `straight` and `random` are baselines.
 
 mod random;
+mod scoring;
 mod straight;
-mod weigher;
 
+use super::destinations::Destination;
 use super::fight::{Fight, Phase, Waiting};
-use super::fire::Laid;
-use super::reach::End;
+use super::fire::AimedBank;
 use starwright_paper::random::Random;
-use starwright_rules::battle::question::Captain as Name;
+use starwright_rules::battle::question;
 
-/// Somebody who commands a side. It sees the whole board: where all ships are, what they have lost, and which are still to act.
+/// A way to command a side. It sees the whole board: where all ships are, what they have lost, and which are still to act.
 pub trait Captain: Sync {
-    /// Where a ship goes: one of `choices`, which are places in `ends` and never none. Enemies in `waiting` move later, and
-    /// will see it.
+    /// Chooses where a ship goes: one of `choices`, which are indices of `destinations` and never empty. Enemies in `waiting`
+    /// move later and see it.
     fn order(
         &self,
         fight: &Fight,
         ship: usize,
-        ends: &[End],
+        destinations: &[Destination],
         choices: &[usize],
         waiting: &Waiting,
         random: &mut Random,
     ) -> usize;
 
-    /// Whether its side goes first in this turn, the initiative being won.
+    /// Returns `true` if its side goes first in this turn, after it has won the initiative.
     fn goes_first(&self, _: &Fight, _side: usize, _: &mut Random) -> bool {
         true
     }
 
-    /// Which of the side's waiting ships acts next, by its place in the list.
+    /// Chooses which of the side's waiting ships acts next, by its index in the list.
     fn next(&self, _: &Fight, _: Phase, _side: usize, _: &Waiting, _: &mut Random) -> usize {
         0
     }
 
-    /// A target for each bank of a ship that fires.
-    fn lay(&self, fight: &Fight, ship: usize, _: &mut Random) -> Vec<Laid> {
-        weigher::lay(fight, ship)
+    /// Chooses a target for each bank of a ship that fires.
+    fn choose_targets(&self, fight: &Fight, ship: usize, _: &mut Random) -> Vec<AimedBank> {
+        scoring::choose_targets(fight, ship)
     }
 }
 
-/// The captain of a name.
-pub fn of(name: Name) -> &'static dyn Captain {
-    match name {
-        Name::Steady => &weigher::STEADY,
-        Name::Aggressive => &weigher::AGGRESSIVE,
-        Name::Cautious => &weigher::CAUTIOUS,
-        Name::Straight => &straight::Straight,
-        Name::Random => &random::Any,
-    }
+/// Returns the captain with this name.
+pub fn captain(name: question::Captain) -> &'static dyn Captain {
+    name.choose::<&dyn Captain>([
+        &scoring::STEADY,
+        &scoring::AGGRESSIVE,
+        &scoring::CAUTIOUS,
+        &straight::StraightCaptain,
+        &random::RandomCaptain,
+    ])
 }

@@ -1,29 +1,29 @@
-//! `random`: anything legal, one thing as likely as another.
+//! `random`: anything legal, all equally likely.
 
+use super::super::destinations::Destination;
 use super::super::fight::{Fight, Phase, Waiting};
-use super::super::fire::Laid;
-use super::super::reach::End;
+use super::super::fire::AimedBank;
 use super::Captain;
 use starwright_paper::random::Random;
 
-/// Anything legal; it stays on the board while it can.
-pub struct Any;
+/// A captain who does anything legal that stays on the board.
+pub struct RandomCaptain;
 
-fn any(count: usize, random: &mut Random) -> usize {
+fn pick(count: usize, random: &mut Random) -> usize {
     random.below(count as u32) as usize
 }
 
-impl Captain for Any {
+impl Captain for RandomCaptain {
     fn order(
         &self,
         _: &Fight,
         _: usize,
-        _: &[End],
+        _: &[Destination],
         choices: &[usize],
         _: &Waiting,
         random: &mut Random,
     ) -> usize {
-        choices[any(choices.len(), random)]
+        choices[pick(choices.len(), random)]
     }
 
     fn goes_first(&self, _: &Fight, _: usize, random: &mut Random) -> bool {
@@ -38,16 +38,17 @@ impl Captain for Any {
         waiting: &Waiting,
         random: &mut Random,
     ) -> usize {
-        any(waiting[side].len(), random)
+        pick(waiting[side].len(), random)
     }
 
-    fn lay(&self, fight: &Fight, ship: usize, random: &mut Random) -> Vec<Laid> {
-        let guns = 0..fight.field.class(ship).guns.len();
-        let targets = guns
-            .map(|gun| fight.targets(ship, gun))
-            .filter(|targets| !targets.is_empty());
-        targets
-            .map(|targets| targets[any(targets.len(), random)])
-            .collect()
+    fn choose_targets(&self, fight: &Fight, ship: usize, random: &mut Random) -> Vec<AimedBank> {
+        let mut volley = Vec::new();
+        for bank in 0..fight.setup.design(ship).banks.len() {
+            let targets = fight.targets(ship, bank);
+            if !targets.is_empty() {
+                volley.push(targets[pick(targets.len(), random)]);
+            }
+        }
+        volley
     }
 }

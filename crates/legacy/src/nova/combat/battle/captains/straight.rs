@@ -1,48 +1,38 @@
 //! `straight`: no turn unless the board ends; it only changes its speed.
 
+use super::super::destinations::Destination;
 use super::super::fight::{Fight, Waiting};
-use super::super::reach::End;
 use super::Captain;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::Battle;
+use starwright_rules::battle::setup::Battle;
 
-/// Straight ahead, as near to the nearest enemy as that leads; at the edge it turns by whatever brings it nearest.
-pub struct Straight;
+/// A captain who flies straight toward the nearest enemy, and turns only at the edge.
+pub struct StraightCaptain;
 
-impl Captain for Straight {
+impl Captain for StraightCaptain {
     fn order(
         &self,
         fight: &Fight,
         ship: usize,
-        ends: &[End],
+        destinations: &[Destination],
         choices: &[usize],
         _: &Waiting,
         _: &mut Random,
     ) -> usize {
-        let at = fight.vessels[ship].at;
-        let distance = |end: &usize| {
-            let hex = at.to(&ends[*end]).hex;
-            fight
-                .enemies(ship)
-                .map(|enemy| {
-                    fight
-                        .field
-                        .positions
-                        .between(hex, fight.vessels[enemy].at.hex)
-                        .range
-                })
-                .min()
-        };
-        let best = |wanted: &dyn Fn(&End) -> bool| {
+        let at = fight.states[ship].at;
+        let nearest = |wanted: &dyn Fn(&Destination) -> bool| {
+            let choices = choices.iter().copied();
             choices
-                .iter()
-                .copied()
-                .filter(|end| wanted(&ends[*end]))
-                .min_by_key(distance)
+                .filter(|choice| wanted(&destinations[*choice]))
+                .min_by_key(|choice| {
+                    let hex = destinations[*choice].placement(at).hex;
+                    let enemies = fight.enemies(ship);
+                    enemies.map(|enemy| fight.distance(hex, enemy)).min()
+                })
         };
         // Slow enough to turn before the edge.
-        let is_safe = |end: &End| fight.is_safe(ship, end, 0);
-        let straight = best(&|end| end.turns == 0 && is_safe(end));
-        straight.or_else(|| best(&is_safe)).unwrap_or(choices[0])
+        let is_safe = |end: &Destination| fight.is_safe(ship, end, 0);
+        let straight = nearest(&|end| end.turns == 0 && is_safe(end));
+        straight.or_else(|| nearest(&is_safe)).unwrap_or(choices[0])
     }
 }

@@ -1,0 +1,293 @@
+//! A battle before its first turn and its course: ships and where they deploy, who is in play, who has won, and the replay.
+
+use super::position::PositionTable;
+use super::question::{DuelOptions, Refusal, count_ships};
+use super::tally::{Tally, Verdict, decide_winner, play_turns};
+use starwright_paper::hex::{Heading, Hex};
+use starwright_paper::random::Random;
+use starwright_paper::replay::{Board, Replay, ReplayResult, ReplayShip, Why, steps};
+use std::borrow::Borrow;
+use std::ops::Range;
+
+/// The ships of one design on a side; `D` is what the game needs to know about the design.
+#[derive(Debug)]
+pub struct Contingent<D> {
+    /// 0 or 1.
+    pub side: usize,
+    /// Index among the designs of the side.
+    pub group: usize,
+    /// Number of ships.
+    pub count: u32,
+    /// Class of the ships.
+    pub class: String,
+    /// Full name of the design.
+    pub name: String,
+    /// Names of its batteries.
+    pub batteries: Vec<String>,
+    /// Victory points per ship.
+    pub rating: u32,
+    /// Maximum range of its weapons in hexes.
+    pub reach: u16,
+    /// Whether its ships can move.
+    pub is_mobile: bool,
+    pub design: D,
+}
+
+/// A ship and the hex where it deploys.
+#[derive(Clone, Copy, Debug)]
+pub struct Deployment {
+    /// Index of its contingent.
+    pub contingent: usize,
+    /// 0 or 1.
+    pub side: usize,
+    pub hex: Hex,
+}
+
+/// Everything that is the same in all battles of two sides; `R` is what only the game knows.
+#[derive(Debug)]
+pub struct BattleSetup<D, R = ()> {
+    pub board: Board,
+    pub contingents: Vec<Contingent<D>>,
+    /// All ships, those of the first side first.
+    pub ships: Vec<Deployment>,
+    counts: [usize; 2],
+    /// Victory points that end a battle, if any do.
+    pub target: Option<u32>,
+    /// Maximum number of turns.
+    pub turns: u32,
+    pub positions: PositionTable,
+    pub rules: R,
+}
+
+impl<D> BattleSetup<D> {
+    /// Deploys two sides. `deploy` returns hexes for a number of ships of a side; `describe` builds the contingent of a design,
+    /// whose side, group and count are filled in here.
+    pub fn new<S, B: Borrow<S>>(
+        sides: [&[(B, u32)]; 2],
+        options: &DuelOptions,
+        target: Option<u32>,
+        deploy: impl Fn(usize, usize) -> Result<Vec<Hex>, Refusal>,
+        describe: impl Fn(&S) -> Contingent<D>,
+    ) -> Result<BattleSetup<D>, Refusal> {
+        let counts = count_ships(sides)?;
+        let (mut contingents, mut ships) = (Vec::new(), Vec::new());
+        for (side, groups) in sides.into_iter().enumerate() {
+            let mut hexes = deploy(side, counts[side])?.into_iter();
+            for (group, (ship, count)) in groups.iter().enumerate() {
+                ships.extend(hexes.by_ref().take(*count as usize).map(|hex| Deployment {
+                    contingent: contingents.len(),
+                    side,
+                    hex,
+                }));
+                contingents.push(Contingent {
+                    side,
+                    group,
+                    count: *count,
+                    ..describe(ship.borrow())
+                });
+            }
+        }
+        let reach = contingents.iter().map(|own| own.reach).max().unwrap_or(0);
+        Ok(BattleSetup {
+            board: options.board,
+            contingents,
+            ships,
+            counts,
+            target,
+            turns: options.turns,
+            positions: PositionTable::new(i32::from(reach.max(32)) + 1),
+            rules: (),
+        })
+    }
+
+    /// Refuses a battle in which no ship can ever reach an enemy; `arms` names what ships of the game fight with.
+    pub fn refuse_endless(&self, arms: &str) -> Result<(), Refusal> {
+        if self.contingents.iter().all(|own| own.reach == 0) {
+            return Err(format!("neither side has {arms}, so there is nothing to simulate").into());
+        }
+        let is_mobile = self.contingents.iter().any(|own| own.is_mobile);
+        let mut pairs = self.ships.iter().flat_map(|own| {
+            let enemies = self.ships.iter().filter(|other| other.side != own.side);
+            enemies.map(move |enemy| (own, enemy))
+        });
+        if is_mobile
+            || pairs.any(|(own, enemy)| {
+                self.contingents[own.contingent].reach
+                    >= self.positions.between(own.hex, enemy.hex).range
+            })
+        {
+            return Ok(());
+        }
+        Err("no ship can move, and none has a target within range from where the sides deploy, so there is nothing to simulate".into())
+    }
+
+    /// Adds what only the game knows.
+    pub fn with_rules<R>(self, rules: R) -> BattleSetup<D, R> {
+        BattleSetup {
+            board: self.board,
+            contingents: self.contingents,
+            ships: self.ships,
+            counts: self.counts,
+            target: self.target,
+            turns: self.turns,
+            positions: self.positions,
+            rules,
+        }
+    }
+}
+
+impl<D, R> BattleSetup<D, R> {
+    /// Returns the indices of a side's ships.
+    pub fn side(&self, side: usize) -> Range<usize> {
+        if side == 0 {
+            0..self.counts[0]
+        } else {
+            self.counts[0]..self.ships.len()
+        }
+    }
+
+    /// Returns the side of a ship.
+    pub fn side_of(&self, ship: usize) -> usize {
+        self.ships[ship].side
+    }
+
+    /// Returns the contingent of a ship.
+    #[inline]
+    pub fn contingent(&self, ship: usize) -> &Contingent<D> {
+        &self.contingents[self.ships[ship].contingent]
+    }
+
+    /// Returns the game's data on the design of a ship.
+    #[inline]
+    pub fn design(&self, ship: usize) -> &D {
+        &self.contingent(ship).design
+    }
+
+    /// Starts a replay: the ships as they deploy, without headings, and no turns. `files` has the file and document of each
+    /// contingent's design.
+    pub fn start_replay<T>(
+        &self,
+        ruleset: &str,
+        files: &[(String, usize)],
+        options: &DuelOptions,
+    ) -> Replay<T> {
+        let mut ships = Vec::new();
+        for (index, ship) in self.ships.iter().enumerate() {
+            let contingent = self.contingent(index);
+            let (file, document) = files[ship.contingent].clone();
+            let number = index - self.side(ship.side).start + 1;
+            ships.push(ReplayShip {
+                id: format!("{}{number}", SIDE_LETTERS[ship.side]),
+                side: ship.side,
+                file,
+                document,
+                class: contingent.class.clone(),
+                rating: contingent.rating,
+                hex: ship.hex.into(),
+                heading: 0,
+            });
+        }
+        Replay {
+            ruleset: ruleset.to_string(),
+            seed: options.seed,
+            board: self.board,
+            steps: steps(),
+            target: self.target,
+            unmodeled: None,
+            ships,
+            flights: Vec::new(),
+            turns: Vec::new(),
+            result: ReplayResult {
+                winner: None,
+                reason: Why::Turns,
+                turn: 0,
+            },
+        }
+    }
+}
+
+/// Letters of the sides in the ids of ships.
+pub const SIDE_LETTERS: [char; 2] = ['A', 'B'];
+
+/// A battle under way.
+pub trait Battle {
+    /// What the game needs to know about a design.
+    type Design;
+    /// What only the game knows about a battle.
+    type Rules;
+
+    fn setup(&self) -> &BattleSetup<Self::Design, Self::Rules>;
+    /// Returns `true` if a ship is still in play.
+    fn is_in(&self, ship: usize) -> bool;
+    /// Returns the victory points of each side so far.
+    fn points(&self) -> [u32; 2];
+    /// Returns the boxes that a ship has left and those of an undamaged one.
+    fn boxes(&self, ship: usize) -> [u32; 2];
+    /// Starts a battle with all ships where they deploy.
+    fn begin(&mut self, random: &mut Random);
+    /// Plays a turn.
+    fn play_turn(&mut self, turn: u32, random: &mut Random, tally: &mut Tally);
+
+    /// Iterates over the ships of a side that are in play.
+    fn in_play(&self, side: usize) -> impl Iterator<Item = usize> {
+        self.setup().side(side).filter(|ship| self.is_in(*ship))
+    }
+
+    /// Iterates over the enemies of a ship that are in play.
+    fn enemies(&self, ship: usize) -> impl Iterator<Item = usize> {
+        self.in_play(1 - self.setup().side_of(ship))
+    }
+
+    /// Fights one battle to its end.
+    fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
+        self.begin(random);
+        play_turns(self.setup().turns, tally, |turn, tally| {
+            self.play_turn(turn, random, tally);
+            let verdict = self.verdict()?;
+            Some((verdict, verdict.0.map_or(0.0, |side| self.part_left(side))))
+        })
+    }
+
+    /// Fights the first battle of a seed.
+    fn run_first(&mut self, seed: u64) -> ReplayResult {
+        let mut tally = Tally::new(self.setup());
+        self.run(&mut Random::stream(seed, 0), &mut tally)
+    }
+
+    /// Returns the verdict, or `None` if the battle is not over.
+    fn verdict(&self) -> Option<Verdict> {
+        let target = self.setup().target;
+        decide_winner(
+            self.points()
+                .map(|points| target.is_some_and(|target| points >= target)),
+            [0, 1].map(|side| self.in_play(side).next().is_some()),
+        )
+    }
+
+    /// Returns the part of a side's boxes that is left.
+    fn part_left(&self, side: usize) -> f64 {
+        let all = self.setup().side(side);
+        let whole: u32 = all.map(|ship| self.boxes(ship)[1]).sum();
+        let left: u32 = self.in_play(side).map(|ship| self.boxes(ship)[0]).sum();
+        f64::from(left) / f64::from(whole)
+    }
+}
+
+/// Draws the heading of each side. Straight ahead is between two headings, and each side flies one of them.
+pub fn draw_headings(random: &mut Random) -> [Heading; 2] {
+    [0, 1].map(|side| Board::forward(side)[random.below(2) as usize])
+}
+
+/// Returns `true` if a ship at this speed can turn or stop before the edge of the board.
+pub fn can_stop(board: Board, hex: Hex, heading: Heading, mut speed: i32, engines: i32) -> bool {
+    // A ship turns or stops on the spot if its engine rating is at least its speed.
+    if speed <= engines || engines == 0 {
+        return speed <= engines;
+    }
+    let mut need = 0;
+    while speed > engines {
+        speed -= engines;
+        need += speed;
+    }
+    board.room(hex, heading, need) >= need
+}

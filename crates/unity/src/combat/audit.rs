@@ -1,0 +1,113 @@
+//! What an audit of ratings needs to know about Unity.
+
+use super::battle::{battles, remarks};
+use super::feature_worth::feature_worth;
+use super::geometry::arcs_at;
+use super::unmodeled;
+use crate::numbers::Numbers;
+use crate::ratings::{equivalent_rating, rate};
+use crate::ship::Ship;
+use crate::weapon::Weapon;
+use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant, FeatureWorth};
+use starwright_rules::battle::odds::BEARINGS;
+use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
+use starwright_rules::battle::tally::Tally;
+use starwright_text::exact::Exact;
+
+/// Audits the ratings of ships.
+pub fn audit(ships: &[Ship], numbers: &Numbers, options: &AuditOptions) -> Result<Audit, Refusal> {
+    let model = UnityAudit { numbers, options };
+    let mut audit = if options.is_modeled_only {
+        let ships = ships.iter();
+        let known: Vec<Ship> = ships
+            .map(|ship| unmodeled::without_systems(ship, numbers))
+            .collect();
+        audit::audit(&model, &known, options)?
+    } else {
+        audit::audit(&model, ships, options)?
+    };
+    audit.is_modeled_only = Some(options.is_modeled_only);
+    Ok(audit)
+}
+
+struct UnityAudit<'a> {
+    numbers: &'a Numbers,
+    options: &'a AuditOptions<'a>,
+}
+
+impl AuditModel for UnityAudit<'_> {
+    type Ship = Ship;
+    const FEATURES: &'static [(&'static str, &'static str)] = &[
+        ("range", ""),
+        ("engines", ""),
+        ("arc cover", " %"),
+        ("shields", ""),
+        ("hull", ""),
+        ("rating not modeled", " %"),
+    ];
+
+    fn rating(&self, ship: &Ship) -> f64 {
+        rate::<Exact>(ship, self.numbers).rating.to_f64()
+    }
+
+    fn entrant(&self, ship: &Ship) -> Entrant {
+        Entrant {
+            class: ship.class().to_string(),
+            name: ship.to_string(),
+            faction: ship.faction().map(str::to_string),
+            rating: self.rating(ship),
+            features: features(ship, self.numbers).to_vec(),
+        }
+    }
+
+    fn fight(&self, sides: [(&Ship, u32); 2], options: &DuelOptions) -> Result<Tally, Refusal> {
+        let [first, second] = sides;
+        battles([&[first], &[second]], self.numbers, options)
+    }
+
+    fn remarks(&self, ships: &[&Ship]) -> Vec<String> {
+        let mut notes = vec![
+            "Not modeled: terrain, scenarios, optional rules, and what is named below.".to_string(),
+        ];
+        let ships = ships.iter().copied();
+        notes.extend(remarks(ships, self.numbers, &self.options.battle));
+        notes
+    }
+
+    fn worth(&self, ships: &[&Ship], slope: f64) -> Option<Vec<FeatureWorth>> {
+        Some(feature_worth(ships, self.numbers, self.options, slope))
+    }
+}
+
+/// Returns the values of the features; range and arc cover are averages over batteries, weighted by ORAT.
+fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
+    let ratings = rate::<Exact>(ship, numbers);
+    let (mut orats, mut range, mut cover) = (0.0, 0.0, 0.0);
+    for (weapon, battery) in ship.weapons().iter().zip(&ratings.batteries) {
+        let orat = battery.orat.to_f64();
+        orats += orat;
+        range += orat * f64::from(weapon.reach().hexes());
+        cover += orat * arc_cover(weapon);
+    }
+    let orats = orats.max(f64::MIN_POSITIVE);
+    let known = unmodeled::without_systems(ship, numbers);
+    let known = rate::<Exact>(&known, numbers).rating.to_f64() / ratings.rating.to_f64().max(1.0);
+    [
+        range / orats,
+        ship.engines().into(),
+        cover / orats,
+        equivalent_rating(ship.shields(), numbers).to_f64(),
+        ship.hull().into(),
+        100.0 * (1.0 - known).max(0.0),
+    ]
+}
+
+/// Returns the part of a battery's mounts that bear, averaged over all bearings, in percent.
+fn arc_cover(weapon: &Weapon) -> f64 {
+    let mut bearing = 0;
+    for arcs in BEARINGS.map(arcs_at) {
+        let banks = weapon.banks().iter().filter(|bank| bank.arcs.meets(arcs));
+        bearing += banks.map(|bank| bank.mounts).sum::<u32>();
+    }
+    100.0 * f64::from(bearing) / f64::from(12 * weapon.mounts().max(1))
+}

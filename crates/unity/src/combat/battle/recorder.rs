@@ -1,0 +1,366 @@
+//! Records a Unity battle as a replay.
+
+use super::super::combat_design::{CombatDesign, Item};
+use super::super::figures::{Band, band};
+use super::fire::{AimedBank, AttackDice, Target};
+use super::flight_paths::FlightPath;
+use super::flights::{Flight, Seeker};
+use super::setup::Setup;
+use super::ship_state::ShipState;
+use crate::damage::TrackDamage;
+use crate::orders::{Helm, Sideslips, fly};
+use crate::ship::Facing;
+use crate::tracks::{CoverTrack, number_at};
+use starwright_paper::hex::{Heading, Hex, Side};
+use starwright_paper::replay::{
+    After, Board, Boxes, Damaged, FlightAttack, FlightFlown, Launch, LostItem, OrderFlown, Replay,
+    ReplayFlight, ReplayTurn, Shot, Shown,
+};
+use starwright_rules::battle::position::bearing_degrees;
+use starwright_rules::battle::setup::SIDE_LETTERS;
+use starwright_rules::orders::WrittenOrder;
+
+/// Records a battle as a replay.
+pub struct Recorder {
+    pub replay: Replay,
+    /// The ships at the start of the turn.
+    before: Vec<ShipState>,
+}
+
+impl Recorder {
+    /// Starts from a replay without turns.
+    pub fn new(replay: Replay) -> Recorder {
+        Recorder {
+            replay,
+            before: Vec::new(),
+        }
+    }
+
+    /// Returns the id of a ship.
+    pub fn id(&self, ship: usize) -> String {
+        self.replay.ships[ship].id.clone()
+    }
+
+    /// Returns the id of a flight.
+    pub fn flight_id(&self, flight: usize) -> String {
+        self.replay.flights[flight].id.clone()
+    }
+
+    /// Records the headings of ships and the flights as they deploy.
+    pub fn begin(&mut self, states: &[ShipState], flights: &[Flight]) {
+        for (ship, state) in self.replay.ships.iter_mut().zip(states) {
+            ship.heading = state.heading.degrees();
+        }
+        for flight in flights {
+            let own = self.replay.flights.iter();
+            let number = own.filter(|other| other.side == flight.side).count() + 1;
+            let entry = ReplayFlight {
+                id: format!("{}F{number}", SIDE_LETTERS[flight.side]),
+                side: flight.side,
+                carrier: self.id(flight.carrier),
+                fighters: flight.fighters.into(),
+                hex: flight.hex.into(),
+                heading: flight.heading.degrees(),
+            };
+            self.replay.flights.push(entry);
+        }
+    }
+
+    pub fn begin_turn(&mut self, turn: u32, states: &[ShipState]) {
+        self.before = states.to_vec();
+        self.replay.turns.push(ReplayTurn {
+            turn,
+            ..ReplayTurn::default()
+        });
+    }
+
+    /// Returns the current turn.
+    pub fn turn(&mut self) -> &mut ReplayTurn {
+        self.replay
+            .turns
+            .last_mut()
+            .expect("a turn begins before anything happens in it")
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all that an order is")]
+    pub fn order(
+        &mut self,
+        board: Board,
+        ship: usize,
+        before: &ShipState,
+        after: &ShipState,
+        engines: u32,
+        order: &str,
+        pivot: i8,
+    ) {
+        let text = if pivot == 0 {
+            order.to_string()
+        } else {
+            format!("{order}{pivot:+}")
+        };
+        let side = if before.slips < 0 {
+            Side::Port
+        } else {
+            Side::Starboard
+        };
+        let slips = Sideslips {
+            count: before.slips.unsigned_abs().into(),
+            side,
+        };
+        let helm = Helm {
+            previous: before.speed.into(),
+            slips,
+            is_first_turn: false,
+            ..Helm::in_first_turn(engines)
+        };
+        let flown = fly(
+            &[WrittenOrder {
+                line: 1,
+                text: text.clone(),
+            }],
+            &helm,
+        );
+        let turn = &flown.turns[0];
+        // The way as `orders` flies it, from where the ship was.
+        let place = |hex: &Hex| {
+            super::destinations::Offset::from_hex(*hex).from(before.hex, before.heading)
+        };
+        let first_off = turn.path.iter().map(place).find(|hex| !board.has(*hex));
+        let entry = OrderFlown {
+            ship: self.id(ship),
+            order: text,
+            previous: before.speed.into(),
+            engines,
+            requirement: turn.requirement,
+            legal: turn.legal == Some(true),
+            hex: first_off.unwrap_or(after.hex).into(),
+            heading: after.heading.degrees(),
+            facing: after.facing.degrees(),
+            out: first_off.is_some(),
+        };
+        self.turn().orders.push(entry);
+    }
+
+    pub fn flight(&mut self, index: usize, flight: &Flight, way: Option<&FlightPath>, lost: bool) {
+        let id = self.flight_id(index);
+        self.flown(id, way, flight.hex, flight.heading, lost);
+    }
+
+    pub fn seeker(&mut self, seeker: &Seeker, way: Option<&FlightPath>) {
+        let (mut hex, mut heading) = (seeker.hex, seeker.heading);
+        if let Some(way) = way {
+            (hex, heading) = (way.end(hex, heading), way.heading(heading));
+        }
+        self.flown(seeker_id(seeker), way, hex, heading, false);
+    }
+
+    fn flown(
+        &mut self,
+        flight: String,
+        way: Option<&FlightPath>,
+        hex: Hex,
+        heading: Heading,
+        lost: bool,
+    ) {
+        let (turns, letters) = way.map_or((0, String::new()), |way| (way.turns, way.letters()));
+        let (hex, heading) = (hex.into(), heading.degrees());
+        self.turn().flights.push(FlightFlown {
+            flight,
+            turns,
+            path: letters,
+            hex,
+            heading,
+            attack: None,
+            lost,
+        });
+    }
+
+    /// Records the attack of the flight that moved last.
+    pub fn attack(&mut self, target: String, dice: &AttackDice, lost: u32) {
+        let attack = FlightAttack {
+            target,
+            dice: dice.to_hit.clone(),
+            rerolls: dice.rerolls.clone(),
+            hits: dice.hits,
+            impact: dice.impact.clone(),
+            impact_rerolls: dice.impact_rerolls.clone(),
+            damage: dice.damage.clone(),
+            lost,
+        };
+        if let Some(flown) = self.turn().flights.last_mut() {
+            flown.attack = Some(attack);
+        }
+    }
+
+    pub fn shot(
+        &mut self,
+        setup: &Setup,
+        states: &[ShipState],
+        flights: &[Flight],
+        ship: usize,
+        aimed: &AimedBank,
+        dice: &AttackDice,
+    ) {
+        let design = &setup.design(ship);
+        let (battery, bank) = place_of(design, aimed.bank);
+        let (target, hex) = match aimed.target {
+            Target::Ship(target) => (self.id(target), states[target].hex),
+            Target::Flight(flight) => (self.flight_id(flight), flights[flight].hex),
+        };
+        let is_ship = matches!(aimed.target, Target::Ship(_));
+        let state = &states[ship];
+        let bearing =
+            (bearing_degrees(state.hex, hex) - f64::from(state.facing.degrees())).rem_euclid(360.0);
+        let weapon = &design.weapons[battery];
+        let band = match band(weapon.reach(), aimed.aim.mode, aimed.range.into()) {
+            Some(Band::Short) => "short",
+            Some(Band::Long) => "long",
+            Some(Band::Medium) | None => "medium",
+        };
+        let shot = Shot {
+            ship: self.id(ship),
+            battery,
+            mode: mode_of(weapon.mode() == aimed.aim.mode),
+            bank,
+            weapons: aimed.weapons,
+            target,
+            range: aimed.range.into(),
+            bearing: (bearing + 0.5) as u32 % 360,
+            band: band.to_string(),
+            modifier: aimed.aim.modifier,
+            to_hit: dice.to_hit.clone(),
+            rerolls: dice.rerolls.clone(),
+            hits: dice.hits,
+            facing: is_ship.then(|| aimed.facing.word().to_string()),
+            shields: is_ship.then_some(aimed.shields),
+            impact: dice.impact.clone(),
+            impact_rerolls: dice.impact_rerolls.clone(),
+            points: dice.points,
+            damage: dice.damage.clone(),
+        };
+        self.turn().shots.push(shot);
+    }
+
+    pub fn launch(&mut self, setup: &Setup, ship: usize, aimed: &AimedBank, seeker: &Seeker) {
+        let design = &setup.design(ship);
+        let (battery, bank) = place_of(design, aimed.bank);
+        let launch = Launch {
+            id: seeker_id(seeker),
+            ship: self.id(ship),
+            battery,
+            bank,
+            mode: mode_of(design.weapons[battery].mode() == seeker.mode),
+            weapons: aimed.weapons,
+            target: self.id(seeker.target),
+            heading: seeker.heading.degrees(),
+        };
+        self.turn().launches.push(launch);
+    }
+
+    /// Records what each ship lost in the turn, and the score.
+    pub fn end_turn(&mut self, setup: &Setup, states: &[ShipState], points: [u32; 2]) {
+        let before = std::mem::take(&mut self.before);
+        for (ship, (before, after)) in before.iter().zip(states).enumerate() {
+            let design = &setup.design(ship);
+            let is_destroyed = after.damage.hull_left(&design.tracks) == 0;
+            let is_out = before.is_in && !after.is_in && !is_destroyed;
+            if before.is_in && !is_out && before.damage != after.damage {
+                let damaged = damaged(design, self.id(ship), &before.damage, &after.damage);
+                self.turn().damage.push(damaged);
+            }
+        }
+        self.turn().points = points;
+    }
+}
+
+fn seeker_id(seeker: &Seeker) -> String {
+    format!("{}S{}", SIDE_LETTERS[seeker.side], seeker.number)
+}
+
+fn mode_of(is_first: bool) -> u32 {
+    if is_first { 1 } else { 2 }
+}
+
+/// Returns the battery of a bank and the bank's index within it.
+fn place_of(design: &CombatDesign, bank: usize) -> (usize, usize) {
+    let battery = design.banks[bank].battery;
+    (
+        battery,
+        design.banks[..bank]
+            .iter()
+            .filter(|other| other.battery == battery)
+            .count(),
+    )
+}
+
+fn damaged(
+    design: &CombatDesign,
+    ship: String,
+    before: &TrackDamage,
+    after: &TrackDamage,
+) -> Damaged {
+    let tracks = &design.tracks;
+    let items = |checked: u32| design.items.len() - design.left[checked as usize] as usize;
+    let items_lost = design.items[items(before.weapons)..items(after.weapons)]
+        .iter()
+        .map(|item| match item {
+            Item::Bank(bank) => {
+                let (battery, bank) = place_of(design, *bank);
+                LostItem::Mount { battery, bank }
+            }
+            Item::Equipment(system) => LostItem::System {
+                system: system.name().to_string(),
+            },
+        });
+    let facings = |number: &dyn Fn(usize) -> u32| {
+        let [fore, port, starboard, aft] = [0, 1, 2, 3].map(number);
+        Boxes::Directional {
+            fore,
+            port,
+            starboard,
+            aft,
+        }
+    };
+    let boxes = |track: &CoverTrack, number: &dyn Fn(usize) -> u32| match track {
+        CoverTrack::Even(_) => Boxes::Even(number(0)),
+        CoverTrack::Directional(_) => facings(number),
+    };
+    let numbers = |track: &CoverTrack, checked: &[u32; 4]| {
+        if track.is_empty() {
+            return Shown::Missing([]);
+        }
+        let all = track.all();
+        Shown::Track(boxes(track, &|slot| number_at(&all[slot], checked[slot])))
+    };
+    let even = |track: &[u32], checked: u32| match track {
+        [] => Shown::Missing([]),
+        track => Shown::Track(Boxes::Even(number_at(track, checked))),
+    };
+    let by_facing = |number: &dyn Fn(usize) -> u32| {
+        let _ = tracks.shield_facings?;
+        Some(facings(number))
+    };
+    Damaged {
+        ship,
+        screens: boxes(&tracks.screens, &|slot| {
+            after.screens[slot] - before.screens[slot]
+        }),
+        hull: after.hull - before.hull,
+        engines: after.engines - before.engines,
+        weapons: after.weapons - before.weapons,
+        shields: boxes(&tracks.shields, &|slot| {
+            after.shields[slot] - before.shields[slot]
+        }),
+        shield_facings: by_facing(&|slot| after.shield_facings[slot] - before.shield_facings[slot]),
+        items_lost: items_lost.collect(),
+        destroyed: after.hull_left(tracks) == 0,
+        after: After {
+            screens: numbers(&tracks.screens, &after.screens),
+            hull: even(&tracks.hull, after.hull),
+            engines: even(&tracks.engines, after.engines),
+            weapons: even(&tracks.weapons, after.weapons),
+            shields: numbers(&tracks.shields, &after.shields),
+            shield_facings: by_facing(&|slot| after.shields(tracks, Facing::ALL[slot])),
+        },
+    }
+}

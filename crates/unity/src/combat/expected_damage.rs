@@ -1,0 +1,69 @@
+//! Expected damage of single mounts, and the number of volleys that a ship endures, for `fit` and `sweep`.
+
+use super::super::numbers::Numbers;
+use super::super::ship::Ship;
+use super::super::weapon::Weapon;
+use super::aim::Aim;
+use super::attack::Attack;
+use super::figures::DAMAGE_SHARES;
+use super::geometry::arcs_at;
+use super::odds::{Defense, conditions, expected_damage};
+use starwright_rules::battle::odds::BEARINGS;
+
+/// Computes the expected damage dice of one mount of each bank, by bearing, weapon and bank.
+pub fn damage_of_mounts(
+    attacker: &Ship,
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> Vec<Vec<Vec<f64>>> {
+    let conditions = conditions(
+        attacker,
+        target,
+        attack,
+        Defense::new(target, attack).shields,
+    );
+    let aims: Vec<f64> = attacker
+        .weapons()
+        .iter()
+        .map(|weapon| {
+            Aim::best(weapon, &conditions, attack.fallback, numbers)
+                .map_or(0.0, |aim| aim.expected())
+        })
+        .collect();
+    let at = |bearing: f64| {
+        let arcs = arcs_at(bearing);
+        let weapon = |(weapon, each): (&Weapon, &f64)| {
+            let unit = |bears: bool, weapons: u32| {
+                if bears {
+                    f64::from(weapons) * each
+                } else {
+                    0.0
+                }
+            };
+            weapon
+                .banks()
+                .iter()
+                .map(|bank| unit(bank.arcs.meets(arcs), bank.per_mount))
+                .collect()
+        };
+        attacker.weapons().iter().zip(&aims).map(weapon).collect()
+    };
+    BEARINGS.into_iter().map(at).collect()
+}
+
+/// Computes the number of volleys that a ship endures: the damage dice that its screens and hull take, divided by those
+/// of one volley at the attacker's best bearing, as a mean over the four facings. Shields and screens are undamaged, and
+/// all volleys hit one facing (derived: no book has such a figure).
+pub fn volleys_endured(ship: &Ship, attacker: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
+    let hull = f64::from(ship.hull()) / DAMAGE_SHARES[0];
+    let facing = |aspect: f64| {
+        let attack = Attack {
+            aspect,
+            ..attack.clone()
+        };
+        let screens = f64::from(Defense::new(ship, &attack).screens);
+        (hull + screens) / expected_damage(attacker, ship, numbers, &attack)
+    };
+    [0.0, 90.0, 180.0, 270.0].map(facing).iter().sum::<f64>() / 4.0
+}
