@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use rayon::prelude::*;
 use starwright::check::{look_at, ordered};
 use starwright::games::document::{Document, documents};
-use starwright::games::{Detail, Rulebooks};
-use starwright::unity::{Numbers, Report, Ship, explain, rate, tracks};
+use starwright::games::{AssessmentDetail, Rulebooks};
+use starwright::unity::{Ship, explain, rate};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn ratio() {
     let ours = || {
         for text in &texts {
             let documents = documents(text, Path::new(""));
-            black_box(books.assess(&documents[0], Detail::Row).is_ok());
+            black_box(books.assess(&documents[0], AssessmentDetail::Row).is_ok());
         }
     };
     let theirs = || {
@@ -63,31 +63,13 @@ fn majestic() -> Ship {
     Ship::parse(MAJESTIC).expect("the Majestic reads")
 }
 
-/// A parsed ship to space, ORAT, DRAT and rating.
+/// A parsed ship to its ratings, tracks and findings: everything in the JSON.
 #[divan::bench]
 fn rate_majestic(bencher: Bencher) {
     let ship = majestic();
     bencher
         .counter(ItemsCount::new(1u32))
-        .bench(|| rate(black_box(&ship)).rating);
-}
-
-/// The same with tracks.
-#[divan::bench]
-fn rate_majestic_with_tracks(bencher: Bencher) {
-    let ship = majestic();
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench(|| (rate(black_box(&ship)), tracks(&ship)));
-}
-
-/// The same with tracks, findings and everything in the JSON.
-#[divan::bench]
-fn report_majestic(bencher: Bencher) {
-    let ship = majestic();
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench(|| Report::of(black_box(&ship), Numbers::standard()));
+        .bench(|| rate(black_box(&ship)));
 }
 
 /// The same as a tree that explains itself.
@@ -110,7 +92,7 @@ fn a_hundred_faults(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1u32)).bench(|| {
         let documents = documents(black_box(&text), Path::new(""));
         books
-            .assess(&documents[0], Detail::Row)
+            .assess(&documents[0], AssessmentDetail::Row)
             .expect_err("a hundred faults")
             .list()
             .len()
@@ -160,7 +142,7 @@ mod ten_thousand {
     #[divan::bench]
     fn read_and_rate(bencher: Bencher) {
         of_each_document(bencher, |document, books| {
-            books.assess(document, Detail::Row).is_ok()
+            books.assess(document, AssessmentDetail::Row).is_ok()
         });
     }
 

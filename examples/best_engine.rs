@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "a small program")]
 
 use starwright::unity::System;
-use starwright::unity::{Blueprint, Ship, Weapon, is_legal, rate};
+use starwright::unity::{Blueprint, Ship, Weapon, rate};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -30,9 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             ratings.rating,
             ratings.space.used,
             ratings.space.budget,
-            if is_legal(&faster) { "" } else { ", too much" }
+            if ratings.is_legal() { "" } else { ", too much" }
         );
-        if !is_legal(&faster) {
+        if !ratings.is_legal() {
             break;
         }
         best = Some(faster);

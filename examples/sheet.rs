@@ -4,8 +4,9 @@
 
 #![expect(clippy::print_stdout, reason = "a small program")]
 
-use starwright::paper::press::Press;
-use starwright::pdf::print;
+use starwright::paper::layout::template::Template;
+use starwright::paper::printer::Printer;
+use starwright::pdf::PrintPdf;
 use starwright::unity::{Ship, findings, sheet};
 use std::error::Error;
 use std::{env, fs};
@@ -20,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             finding.rule
         );
     }
-    let press = Press::with("half")?;
-    let bytes = print(&press, &ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
+    let bytes =
+        Printer::new(Template::half()).pdf(&ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
     match env::args().nth(1) {
         Some(path) => fs::write(path, bytes)?,
         None => println!(

@@ -3,8 +3,18 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
@@ -13,6 +23,23 @@ const at = (...steps) => join(here, ...steps)
 const isQuick = process.argv.includes('--quick')
 const run = (program, ...args) => execFileSync(program, args, { cwd: here, stdio: 'inherit' })
 const target = 'wasm32-unknown-unknown'
+
+const targetFolder = resolve(here, process.env.CARGO_TARGET_DIR ?? 'target')
+
+/** Maps folders of this machine to plain names, so that no path of it is in the module: home, crates, this project. */
+function remapped() {
+  const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo')
+  const registries = join(home, 'registry', 'src')
+  const crates = existsSync(registries) ? readdirSync(registries).map(name => join(registries, name)) : []
+  // The last one that fits is taken.
+  const folders = [
+    [homedir(), '/home'],
+    [home, '/cargo'],
+    ...crates.map(path => [path, '/crates']),
+    [resolve(here, '..'), '/starwright'],
+  ]
+  return folders.map(([path, name]) => `--remap-path-prefix=${path}=${name}`).join(' ')
+}
 
 const hasTarget = () => {
   try {
@@ -30,10 +57,12 @@ function compile() {
   }
   console.log('Compiling the module')
   run('cargo', 'build', '--package', 'starwright-bind')
-  const bind = at('target', 'debug', `starwright-bind${process.platform === 'win32' ? '.exe' : ''}`)
+  run('cargo', 'fetch', '--locked', '--target', target)
+  const bind = join(targetFolder, 'debug', `starwright-bind${process.platform === 'win32' ? '.exe' : ''}`)
   process.env.CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER = bind
+  process.env.CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS = remapped()
   run('cargo', 'build', '--target', target, '--package', 'starwright-page', '--profile', isQuick ? 'quick' : 'release')
-  run(bind, at('target', target, isQuick ? 'quick' : 'release', 'starwright_page.wasm'), at('build'))
+  run(bind, join(targetFolder, target, isQuick ? 'quick' : 'release', 'starwright_page.wasm'), at('build'))
 }
 
 /** The designs of the repository, without the game that is left out of the page: path and text. */
@@ -70,11 +99,15 @@ async function script(entry) {
   return (await build(options)).outputFiles[0].text
 }
 
-/** Bytes, gzipped, seven bits to a character: an eighth smaller than base64. What HTML would change is written one bit higher. */
+/**
+ * Bytes, gzipped, seven bits to a character: an eighth smaller than base64. What HTML would change is written one bit
+ * higher.
+ */
 function packed(content) {
   const bytes = gzipSync(content, { level: 9 })
   const words = []
-  let value = 0, bits = 0
+  let value = 0,
+    bits = 0
   const put = word => words.push([0, 10, 13, 60].includes(word) ? word | 128 : word) // NUL, line ends, <
   for (const byte of bytes) {
     value = (value << 8) | byte
@@ -93,6 +126,9 @@ const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64
 /** One file: the loader in the clear, everything else packed behind it. */
 async function bind() {
   console.log('Bundling the page')
+  const glue = at('build', 'starwright_page.js')
+  const code = readFileSync(glue, 'utf8')
+  if (!code.startsWith('// @ts-nocheck')) writeFileSync(glue, `// @ts-nocheck\n${code}`)
   writeFileSync(at('build', 'designs.json'), JSON.stringify(designs()))
   const [page, worker] = await Promise.all([script('main.jsx'), script('worker.js')])
   const wasm = readFileSync(at('build', 'starwright_page_bg.wasm'))
@@ -100,10 +136,11 @@ async function bind() {
   const policy = [
     "default-src 'none'",
     `script-src ${hash(loader)} 'wasm-unsafe-eval' blob:`,
-    "worker-src blob:",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
     "style-src 'unsafe-inline'",
-    "img-src data: blob:",
-    "font-src data: blob:",
+    'img-src data: blob:',
+    'font-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
@@ -111,8 +148,15 @@ async function bind() {
   const html = readFileSync(at('front', 'index.html'), 'utf8').replace(/%([A-Z]+)%/g, (_, key) => filled[key])
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(at('dist', 'starwright.html'), html)
+  // For those who host it: installable, and there after the network is gone.
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 12)
+  writeFileSync(at('dist', 'sw.js'), readFileSync(at('host', 'sw.js'), 'utf8').replace('%VERSION%', version))
+  for (const name of ['starwright.webmanifest', 'icon.svg']) copyFileSync(at('host', name), at('dist', name))
   const kb = text => `${Math.round(Buffer.byteLength(text) / 1024)} KB`
-  console.log(`page/dist/starwright.html: ${kb(html)} (module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`)
+  console.log(
+    `page/dist/starwright.html: ${kb(html)} ` +
+      `(module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`,
+  )
 }
 
 if (!process.argv.includes('--front')) {

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 use starwright_fleet as fleet;
-use starwright_fleet::{Fleet, Profile, Roster};
+use starwright_fleet::{Fleet, FleetFile, Profile};
 use starwright_games::document::{Document, DocumentKind};
 use starwright_games::house_file::{HouseFile, house_schema};
-use starwright_games::{Detail, Rulebooks, Ruleset};
+use starwright_games::{AssessmentDetail, Rulebooks, Ruleset};
 use starwright_paper::layout::template::Template;
 use starwright_paper::layout::template_schema;
 use starwright_text::citation::{Citation, Confidence};
@@ -121,15 +121,9 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
             ))
         }
         DocumentKind::Fleet => {
-            let (fleet, designs) =
-                Fleet::open(document, books.files(), |design| books.fleet_ship(design))?;
-            let name = fleet.name.clone();
-            let roster = Roster::new(fleet, designs, text, None)?;
-            Ok(seen(
-                name,
-                fleet::judge(&roster, None, books),
-                fleet::FLEET_KEYS,
-            ))
+            let fleet = Fleet::read(document, books)?;
+            let findings = fleet::find_violations(&fleet, None, books);
+            Ok(seen(fleet.file.name, findings, fleet::FLEET_KEYS))
         }
         DocumentKind::House => Ok(seen(
             HouseFile::parse_checked(text)?.pack.name().to_string(),
@@ -150,7 +144,7 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
         | DocumentKind::UnknownRuleset
         | DocumentKind::Neither(_)
         | DocumentKind::Foreign => {
-            let assessment = books.assess(document, Detail::Row)?;
+            let assessment = books.assess(document, AssessmentDetail::Row)?;
             Ok(seen(
                 assessment.headline,
                 assessment.findings,
@@ -165,7 +159,7 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
 pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
     match document.kind {
         DocumentKind::Library => drop(books.check_library(document)?),
-        DocumentKind::Fleet => drop(Fleet::parse(&document.text)?),
+        DocumentKind::Fleet => drop(FleetFile::parse(&document.text)?),
         DocumentKind::House => drop(HouseFile::parse_checked(&document.text)?),
         DocumentKind::Profile => drop(Profile::parse(&document.text)?),
         DocumentKind::Template => drop(Template::parse(&document.text)?),

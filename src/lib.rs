@@ -22,17 +22,17 @@
 //! For Starmada Unity, all of it in [`unity`]:
 //!
 //! - Make a ship: [`Blueprint`](unity::Blueprint) in code, [`Ship::parse`](unity::Ship::parse) from a text,
-//!   [`Ship::read`](unity::Ship::read) from a file that names a library. What is wrong comes as [`text::FieldErrors`] (a path and a
+//!   [`Ship::open`](unity::Ship::open) from a file. What is wrong comes as [`text::FieldErrors`] (a path and a
 //!   message for each field) or [`text::diagnostic::Diagnostics`] (with line and column).
-//! - Change it: [`Ship::with_engines`](unity::Ship::with_engines) and its like, or [`Ship::changed`](unity::Ship::changed) for anything.
+//! - Change it: [`Ship::with_engines`](unity::Ship::with_engines) and its like, or [`Ship::edit`](unity::Ship::edit) for anything.
 //! - Ask: [`rate`](unity::rate), [`tracks`](unity::tracks()), [`findings`](unity::findings), [`explain`](unity::explain());
 //!   [`odds`](unity::odds) and [`by_range`](unity::by_range) for volleys; [`duel`](unity::duel), [`audit`](unity::audit),
 //!   [`fit`](unity::fit) and [`sweep`](unity::sweep). Answers are plain structs that serialize; [`paper::answer::Present`] gives their
-//!   tables, notes and charts. A function that ends in `_by` or takes [`Numbers`](unity::Numbers) uses the numbers of a house pack.
-//! - Print: [`sheet`](unity::sheet()), [`paper::press::Press`] and, with the feature `pdf`, `pdf::print`.
+//!   tables, notes and charts. Methods of [`Numbers`](unity::Numbers) and functions that take it use the numbers of a house pack.
+//! - Print: [`sheet`](unity::sheet()), [`paper::printer::Printer`] and, with the feature `pdf`, `pdf::PrintPdf`.
 //!
-//! Any game, designs as files: [`games::Rulebooks`] with [`games::document::documents`]; fleets: [`fleet::Roster`] and
-//! [`fleet::FleetReport`]. Old posts: [`posts::import`] and [`posts::convert`]. `examples/` has small programs.
+//! Any game, designs as files: [`games::Rulebooks`] with [`games::document::documents`]; fleets: [`fleet::Fleet::open`] and
+//! [`fleet::check_fleet`]. Old posts: [`posts::import`] and [`posts::convert`]. `examples/` has small programs.
 
 pub mod check;
 #[cfg(feature = "cli")]

@@ -2,18 +2,26 @@
 import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { ask, isPicture, pictureBytes } from './engine.js'
 import { add, draw, fileName, namedIn, openDoc, page, saveNow, set, ship, state } from './store.js'
+import { withoutComments } from './comments.js'
 import { download } from './parts.jsx'
 
+/** @type {any} */
+const picker = globalThis // browsers that open and write files on the disk have functions for it here
 const ENDINGS = /\.(ya?ml|txt|json)$/i
 const PICTURES = /\.(png|svg|jpe?g|webp|gif)$/i
 const LARGEST = 20_000_000
 const LONGEST_CODE = 1_000_000 // bytes, unpacked
 
+/** Libraries come first, so that designs find them, and fleets last. */
+const rank = text => (/^library:/m.test(text) ? 0 : /^fleet:/m.test(text) ? 2 : 1)
+
 /** Takes files: [path, text]. Designs and fleets are opened; what is none of ours is said. */
 export function take(files) {
-  let first = null, wrong = null, count = 0
+  let first = null,
+    wrong = null,
+    count = 0
   // Libraries first, so that designs find them.
-  const sorted = [...files].sort(([, one], [, other]) => /^library:/m.test(other) - /^library:/m.test(one) || /^fleet:/m.test(one) - /^fleet:/m.test(other))
+  const sorted = [...files].sort(([, one], [, other]) => rank(one) - rank(other))
   for (const [path, text] of sorted) {
     if (isPicture(text)) {
       add(path, text, { open: false })
@@ -66,7 +74,9 @@ export async function addPicture(file, doc) {
   try {
     const name = fileName(file.name.replace(PICTURES, '')).replace('.yaml', '.png')
     const text = await pictureOf(file)
-    return add(doc.path.replace(/[^/]*$/, name), text, { open: false }).path.split('/').pop()
+    return add(doc.path.replace(/[^/]*$/, name), text, { open: false })
+      .path.split('/')
+      .pop()
   } catch {
     set({ refusal: `${file.name} is no picture that this browser can read` })
     return null
@@ -77,14 +87,24 @@ async function read(file, path = file.name) {
   if (file.size > LARGEST) return [[path, `# larger than ${LARGEST / 1e6} MB`]]
   if (/\.zip$/i.test(path)) {
     try {
-      const isWanted = ({ name, originalSize }) => (ENDINGS.test(name) || PICTURES.test(name)) && originalSize < 2_000_000
-      const all = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: isWanted })).slice(0, 2000)
-      return (await Promise.all(all.map(([name, bytes]) => read(new File([bytes], name, { type: typeOf(name) }), name)))).flat()
+      const isWanted = ({ name, originalSize }) =>
+        (ENDINGS.test(name) || PICTURES.test(name)) && originalSize < 2_000_000
+      const all = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: isWanted })).slice(
+        0,
+        2000,
+      )
+      return (
+        await Promise.all(all.map(([name, bytes]) => read(new File([bytes], name, { type: typeOf(name) }), name)))
+      ).flat()
     } catch (why) {
       return [[path, `# not a zip file: ${why.message}`]]
     }
   }
-  if (PICTURES.test(path)) return pictureOf(file).then(url => [[path, url]], () => [])
+  if (PICTURES.test(path))
+    return pictureOf(file).then(
+      url => [[path, url]],
+      () => [],
+    )
   return [[path, await file.text()]]
 }
 const typeOf = name => (/\.svg$/i.test(name) ? 'image/svg+xml' : '')
@@ -94,11 +114,13 @@ export async function takeFiles(list) {
   take(all.flat().filter(([path, text]) => ENDINGS.test(path) || isPicture(text) || all.length === 1))
 }
 
-const entriesOf = folder => new Promise((done, fail) => {
-  const reader = folder.createReader(), all = []
-  const more = () => reader.readEntries(some => (some.length ? (all.push(...some), more()) : done(all)), fail)
-  more()
-})
+const entriesOf = folder =>
+  new Promise((done, fail) => {
+    const reader = folder.createReader(),
+      all = []
+    const more = () => reader.readEntries(some => (some.length ? (all.push(...some), more()) : done(all)), fail)
+    more()
+  })
 async function walk(entry) {
   if (entry.isFile) {
     const file = await new Promise((done, fail) => entry.file(done, fail))
@@ -118,11 +140,11 @@ export async function drop(event) {
   else if (event.dataTransfer.getData('text')) set({ view: 'paste', post: event.dataTransfer.getData('text') })
 }
 
-/** Lets files be chosen. Where the browser can write to them later, it is remembered which file each document came from. */
+/** Lets files be chosen. Where the browser can write to them later, it remembers the file of each document. */
 export async function pickFiles() {
-  if (!window.showOpenFilePicker) return document.getElementById('open-file').click()
+  if (!picker.showOpenFilePicker) return document.getElementById('open-file').click()
   try {
-    const handles = await window.showOpenFilePicker({ multiple: true })
+    const handles = await picker.showOpenFilePicker({ multiple: true })
     const files = await Promise.all(handles.map(handle => handle.getFile()))
     await takeFiles(files)
     for (const [index, file] of files.entries()) {
@@ -140,9 +162,12 @@ export const pickFolder = () => document.getElementById('open-folder').click()
 export async function saveFile(doc = ship()) {
   if (!doc) return
   const name = doc.path.split('/').pop()
-  if (!window.showSaveFilePicker) return downloadYaml(doc)
+  if (!picker.showSaveFilePicker) return downloadYaml(doc)
   try {
-    doc.handle ??= await window.showSaveFilePicker({ suggestedName: name, types: [{ description: 'Design', accept: { 'text/yaml': ['.yaml', '.yml'] } }] })
+    doc.handle ??= await picker.showSaveFilePicker({
+      suggestedName: name,
+      types: [{ description: 'Design', accept: { 'text/yaml': ['.yaml', '.yml'] } }],
+    })
     const file = await doc.handle.createWritable()
     await file.write(doc.text)
     await file.close()
@@ -154,12 +179,26 @@ export async function saveFile(doc = ship()) {
 
 export const downloadYaml = (doc = ship()) => doc && download(doc.path.split('/').pop(), doc.text, 'text/yaml')
 
-export function downloadAll() {
-  const files = Object.fromEntries([...state.docs.values()].map(({ path, text }) => [path, isPicture(text) ? pictureBytes(text) : strToU8(text)]))
-  download('starwright.zip', zipSync(files), 'application/zip')
+function zip(name, docs) {
+  const bytesOf = text => (isPicture(text) ? pictureBytes(text) : strToU8(text))
+  const files = Object.fromEntries(docs.map(({ path, text }) => [path, bytesOf(text)]))
+  download(name, zipSync(files), 'application/zip')
 }
+export const downloadAll = () => zip('starwright.zip', [...state.docs.values()])
+export const downloadZip = doc =>
+  zip(
+    doc.path
+      .split('/')
+      .pop()
+      .replace(/\.ya?ml$/, '.zip'),
+    withOthers(doc),
+  )
 
-const toCode = bytes => btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const toCode = bytes =>
+  btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 const fromCode = code => Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
 
 /** A document and all that it needs: the designs of a fleet, the libraries and pictures that they name. */
@@ -169,27 +208,68 @@ function withOthers(doc) {
   return all
 }
 
-export const code = doc => toCode(deflateSync(strToU8(JSON.stringify(withOthers(doc).flatMap(({ path, text }) => [path, text]))), { level: 9 }))
-export const link = doc => `${location.href.split('#')[0]}#s=${code(doc)}`
+/** Words that designs are full of. Codes of all versions are unpacked with it, so it never changes. */
+const DICTIONARY = strToU8(
+  'published: {rating: , note: "errata: second_mode: {stats: per_mount: library: weapons.yaml' +
+    'designs/starmada_unity/granite-synod/windward-houses/pelagic-choir/fleets/names: [limit: flights: battle: medium' +
+    'Anti-Fighter Batteries, Armor Plating, Fire Control, Marines 4, Tractor Beam, Carrier 4, Hyperdrive, ' +
+    'Countermeasures, [ABCDEF] [2ACE, 2BDF] [AB, 2AC, 2BD, EF] Battlecruiser Light Cruiser Heavy Cruiser Destroyer ' +
+    'Frigate","fleet: battle: large\\nships:\\n  - {design: .yaml, count: 2}\\n' +
+    '{fore: 4, port: 3, starboard: 3, aft: 2}' +
+    'tech: {engines: 1, shields: -0.5, weapons: 1, fighters: 0}screens: notes: style: art: name: ' +
+    '\\n  - use: \\n    banks: [2AB]\\nsystems: [\\n  - {use: , banks: [\\n    range: 12\\n    rof: 2\\n    acc: 5+' +
+    '\\n    imp: 1\\n    dmg: 1\\n    traits: [Pr1]\\n  - name: \\n    stats: 3-6-9 1x4+/1/1 \\n    banks: [AB]' +
+    '.yaml","ruleset: starmada_unity\\nfaction: \\nclass: \\ntype: \\nhull: 8\\n' +
+    'engines: 5\\nshields: 3\\nweapons:\\n  - name: ',
+)
+
+/** The text of a document as it is shared: without comments, if that leaves all that is read from it as it is. */
+function sharedText(doc) {
+  if (isPicture(doc.text)) return doc.text
+  const bare = withoutComments(doc.text)
+  const read = text => {
+    const { kind, report, weapons, headline } = ask('look', { ...page(doc), text })
+    const { findings, ...rest } = report ?? {}
+    return JSON.stringify([kind, rest, weapons, headline])
+  }
+  return read(bare) === read(doc.text) ? bare : doc.text
+}
+
+/** A document and all that it needs as a code. */
+export function code(doc) {
+  const words = withOthers(doc).flatMap(one => [one.path, sharedText(one)])
+  return toCode(deflateSync(strToU8(JSON.stringify(words)), { level: 9, mem: 12, dictionary: DICTIONARY }))
+}
+
+/** Whether a link leads others to this copy of the app: a file on a disk has no address for them. */
+export const hasAddress = () => location.protocol !== 'file:'
+export const link = text => `${location.href.split('#')[0]}#s=${text}`
+export const MAX_MESSAGE = 2000 // characters of a chat message
 
 /** The files behind a code or a link, as [path, text]; null if there are none. */
 export function decode(text) {
   const found = text.trim().match(/(?:#s=|^)([A-Za-z0-9_-]{20,})$/)
   if (!found) return null
   try {
-    const bytes = inflateSync(fromCode(found[1]), { out: new Uint8Array(LONGEST_CODE) })
+    const bytes = inflateSync(fromCode(found[1]), { out: new Uint8Array(LONGEST_CODE), dictionary: DICTIONARY })
     const words = JSON.parse(strFromU8(bytes))
     if (!words.length || words.length % 2 || words.some(word => typeof word !== 'string')) return null
-    const clean = path => path.split('/').map(step => step.replace(/[^\w.-]+/g, '-')).filter(step => !/^\.*$/.test(step)).join('/') || fileName('ship')
+    const clean = path =>
+      path
+        .split('/')
+        .map(step => step.replace(/[^\w.-]+/g, '-'))
+        .filter(step => !/^\.*$/.test(step))
+        .join('/') || fileName('ship')
     return words.flatMap((word, at) => (at % 2 ? [] : [[clean(word), words[at + 1]]]))
   } catch {
     return null
   }
 }
 
-/** Takes what somebody shared: the first file is opened, the others are what it needs. Own files of the same names stay apart. */
+/** Opens the first of some shared files; the others are what it needs. Own files of the same names stay apart. */
 export function takeShared(files) {
-  const isTaken = folder => files.some(([path, text]) => [...state.docs.values()].some(doc => doc.path === folder + path && doc.text !== text))
+  const isTaken = folder =>
+    files.some(([path, text]) => [...state.docs.values()].some(doc => doc.path === folder + path && doc.text !== text))
   let folder = ''
   for (let n = 1; isTaken(folder); n++) folder = `shared-${n}/`
   const [first, ...others] = files.map(([path, text]) => [folder + path, text])
@@ -204,7 +284,10 @@ export async function copy(text, label) {
   } catch {
     set({ copied: null, shown: text })
   }
-  setTimeout(() => { state.copied = null; draw() }, 4000)
+  setTimeout(() => {
+    state.copied = null
+    draw()
+  }, 4000)
 }
 
 export const drakeOf = doc => ask('write_post', page(doc))

@@ -1,5 +1,5 @@
 // Unpacks what follows it in the file and starts the page. Bytes are written seven bits to a character.
-(async () => {
+;(async () => {
   const unpack = async id => {
     const text = document.getElementById(id).textContent
     const packed = new Uint8Array((text.length * 7) >> 3)

@@ -10,14 +10,28 @@ const isSeveral = ({ text }) => /^---/m.test(text)
 export const ourLibraries = ours.filter(isLibrary)
 
 let rated = null
-/** Their ships of games that have battles, as documents that are not in this browser. Asked once; the libraries that they name are laid out for it. */
+/**
+ * The shipped ships of games that have battles, as documents that are not in this browser. Asked once; the libraries
+ * that they name are kept for it.
+ */
 function ourShips() {
   if (rated) return rated
   ourLibraries.forEach(({ path, text }) => keep(path, text))
-  const isShip = one => oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
+  const isShip = one =>
+    oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
   rated = ours.filter(isShip).map(one => {
     const { report, ruleset, headline } = ask('look', page(one))
-    return { ...one, id: one.path, ruleset, sum: { title: report?.class ?? headline, rating: report?.rating ?? null, what: [report?.type, report?.faction].filter(Boolean).join(', '), name: report?.name ?? null } }
+    return {
+      ...one,
+      id: one.path,
+      ruleset,
+      sum: {
+        title: report?.class ?? headline,
+        rating: report?.rating ?? null,
+        what: [report?.type, report?.faction].filter(Boolean).join(', '),
+        name: report?.name ?? null,
+      },
+    }
   })
   return rated
 }
@@ -25,7 +39,10 @@ function ourShips() {
 /** All designs of a game: of this browser, and those of ours that are not in it. */
 export function fighters(game = 'starmada_unity') {
   const own = new Set([...state.docs.values()].map(doc => doc.path))
-  return { yours: [...state.docs.values()].filter(doc => doc.kind === 'design' && gameOf(doc) === game), ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)) }
+  return {
+    yours: [...state.docs.values()].filter(doc => doc.kind === 'design' && gameOf(doc) === game),
+    ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)),
+  }
 }
 /** The games whose odds are known. */
 export const oddsGames = () => state.reference.games.filter(game => game.battles)
@@ -38,6 +55,8 @@ export function bring(path, options) {
   const all = [ours.find(one => one.path === path)]
   for (const one of all) all.push(...namedIn(one, ours).filter(other => !all.includes(other)))
   const [first, ...others] = all
-  others.sort((one, two) => isLibrary(two) - isLibrary(one)).forEach(other => add(other.path, other.text, { open: false }))
+  others
+    .sort((one, two) => Number(isLibrary(two)) - Number(isLibrary(one)))
+    .forEach(other => add(other.path, other.text, { open: false }))
   return isSeveral(first) ? take([[first.path, first.text]]) : add(first.path, first.text, options)
 }

@@ -1,9 +1,11 @@
 // A pasted post: what became of each line, and the ship that was made of it.
+import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ask, askOnce } from './engine.js'
 import { add, fileName, set, state } from './store.js'
 import { decode, takeShared } from './files.js'
-import { Mark, SmallRose, grouped } from './parts.jsx'
+import { Mark, SmallRose, grouped, isPhone } from './parts.jsx'
+import { pieces, verdict } from './verdicts.js'
 import { Band } from './band.jsx'
 
 const SIGNS = { read: '✓', uncertain: '?', unreadable: '×', 'without equivalent': '≠', ignored: '“', blank: '' }
@@ -13,7 +15,7 @@ const isOpenDoubt = line => ['uncertain', 'unreadable', 'without equivalent'].in
 /** Where a post is pasted. */
 function Ask({ onRead }) {
   const [text, write] = useState('')
-  const box = useRef()
+  const box = useRef(null)
   useEffect(() => box.current.focus(), [])
   const submit = () => {
     const shared = decode(text)
@@ -21,9 +23,30 @@ function Ask({ onRead }) {
     else if (text.trim()) onRead(text)
   }
   return (
-    <main class="start"><h1>Paste a post</h1><p class="soft">The text of a forum post with one ship or several, a listing of a ship, or a shared code. You see line by line what was read.</p>
-      <textarea class="post-in" data-test="post-text" aria-label="The post" rows={18} ref={box} value={text} onInput={event => write(event.currentTarget.value)} />
-      <p class="row2"><button type="button" class="btn pri large" data-test="read-post" disabled={!text.trim()} onClick={submit}>Read it</button> <button type="button" class="btn" onClick={() => set({ view: 'start' })}>Back</button></p></main>
+    <main class="start">
+      <h1>Paste a post</h1>
+      <p class="soft">
+        The text of a forum post with one ship or several, a listing of a ship, or a shared code. You see line by line
+        what was read.
+      </p>
+      <textarea
+        class="post-in"
+        data-test="post-text"
+        aria-label="The post"
+        rows={18}
+        ref={box}
+        value={text}
+        onInput={event => write(event.currentTarget.value)}
+      />
+      <p class="row2">
+        <button type="button" class="btn pri large" data-test="read-post" disabled={!text.trim()} onClick={submit}>
+          Read it
+        </button>{' '}
+        <button type="button" class="btn" onClick={() => set({ view: 'start' })}>
+          Back
+        </button>
+      </p>
+    </main>
   )
 }
 
@@ -37,25 +60,89 @@ const placesOf = (part, lines) => {
 function Converted({ one, report, banks, lines, pointed, onPoint }) {
   const { design } = report
   const map = at => one.mappings.filter(mapping => mapping.at === at)
-  const Mapped = ({ at }) => map(at).map(({ from, to, confidence, note }) => <span class="mapped">{from} → {to} <Mark word={confidence} source={note || 'how it was mapped'} /></span>)
+  const Mapped = ({ at }) =>
+    map(at).map(({ from, to, confidence, note }) => (
+      <span class="mapped">
+        {from} → {to} <Mark word={confidence} source={note || 'how it was mapped'} />
+      </span>
+    ))
   const Part = ({ name, children }) => (
-    <div class={`made${pointed === name ? ' on' : ''}`} data-part={name} onPointerEnter={() => onPoint(name)} onPointerLeave={() => onPoint(null)}>{children}<span class="soft where">{placesOf(name, lines)}</span></div>
+    <div
+      class={`made${pointed === name ? ' on' : ''}`}
+      data-part={name}
+      onPointerEnter={() => onPoint(name)}
+      onPointerLeave={() => onPoint(null)}
+    >
+      {children}
+      <span class="soft where">{placesOf(name, lines)}</span>
+    </div>
   )
   const named = new Set(design.weapons.map(weapon => weapon.name))
-  const tech = Object.entries(design.tech).filter(([, level]) => level).map(([line, level]) => `${line} ${level > 0 ? '+' : ''}${level}`)
+  const tech = Object.entries(design.tech)
+    .filter(([, level]) => level)
+    .map(([line, level]) => `${line} ${level > 0 ? '+' : ''}${level}`)
   const number = cover => (typeof cover === 'number' ? cover : Object.values(cover).join('/'))
   return (
     <div class="card" data-test="converted">
-      <div class="made"><span>Hull <b>{design.hull}</b></span><span>Engines <b>{design.engines}</b></span><span>Shields <b>{number(design.shields)}</b></span>{!!design.screens && <span>Screens <b>{number(design.screens)}</b></span>}{tech.length > 0 && <span>Tech <b>{tech.join(', ')}</b></span>}</div>
+      <div class="made">
+        <span>
+          Hull <b>{design.hull}</b>
+        </span>
+        <span>
+          Engines <b>{design.engines}</b>
+        </span>
+        <span>
+          Shields <b>{number(design.shields)}</b>
+        </span>
+        {!!design.screens && (
+          <span>
+            Screens <b>{number(design.screens)}</b>
+          </span>
+        )}
+        {tech.length > 0 && (
+          <span>
+            Tech <b>{tech.join(', ')}</b>
+          </span>
+        )}
+      </div>
       {design.weapons.map((weapon, index) => (
         <Part name={`weapons[${index}]`}>
           <b>{weapon.name}</b> <span class="mono">{weapon.stats}</span>
-          <span class="banks">{weapon.banks.map((bank, at) => <span><b>{bank.mounts}</b><SmallRose sectors={banks[index]?.[at]?.sectors ?? []} /><small>{bank.arcs}{bank.per_mount > 1 ? ` ×${bank.per_mount}` : ''}</small></span>)}</span>
+          <span class="banks">
+            {weapon.banks.map((bank, at) => (
+              <span>
+                <b>{bank.mounts}</b>
+                <SmallRose sectors={banks[index]?.[at]?.sectors ?? []} />
+                <small>
+                  {bank.arcs}
+                  {bank.per_mount > 1 ? ` ×${bank.per_mount}` : ''}
+                </small>
+              </span>
+            ))}
+          </span>
           <Mapped at={weapon.name} />
         </Part>
       ))}
-      {design.systems.length > 0 && <Part name="systems"><b>Systems</b> {design.systems.map(system => <span class="chip sm">{system.name}{system.count > 1 ? ` ${system.count}` : ''}</span>)}</Part>}
-      {one.mappings.some(({ at }) => !named.has(at)) && <div class="made">{[...new Set(one.mappings.map(({ at }) => at).filter(at => !named.has(at)))].map(at => <>{at && <b>{at}</b>} <Mapped at={at} /></>)}</div>}
+      {design.systems.length > 0 && (
+        <Part name="systems">
+          <b>Systems</b>{' '}
+          {design.systems.map(system => (
+            <span class="chip sm">
+              {system.name}
+              {system.count > 1 ? ` ${system.count}` : ''}
+            </span>
+          ))}
+        </Part>
+      )}
+      {one.mappings.some(({ at }) => !named.has(at)) && (
+        <div class="made">
+          {[...new Set(one.mappings.map(({ at }) => at).filter(at => !named.has(at)))].map(at => (
+            <>
+              {at && <b>{at}</b>} <Mapped at={at} />
+            </>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -68,15 +155,57 @@ function Line({ line, doubts, onRight, onGo, onFix, isFixed }) {
   const at = doubts.indexOf(line)
   return (
     <div class="card doubtcard" data-test="doubt">
-      <h2>{at < 0 ? `Line ${line.line}` : `${KINDS[line.class]} ${at + 1} of ${doubts.length}, line ${line.line}`}<span class="sp" />
-        {doubts.length > 0 && <><button type="button" class="btn sm" aria-label="Previous question" onClick={() => onGo(-1)}>↑</button><button type="button" class="btn sm" aria-label="Next question" onClick={() => onGo(1)}>↓</button></>}
-        {at >= 0 && <button type="button" class="btn sm" data-test="right" onClick={onRight}>{line.class === 'uncertain' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd></button>}</h2>
-      <form class="pad fix" onSubmit={event => { event.preventDefault(); onFix(line.line, text) }}>
-        {line.remarks.map(remark => <small class="doubt">{remark}</small>)}
-        <input class="in mono" data-test="fix-line" aria-label={`Line ${line.line} as it should read`} value={text} onInput={event => write(event.currentTarget.value)} />
-        <span class="row2"><button type="submit" class="btn sm" data-test="read-line" disabled={text === line.text.trim()}>Read it like this</button>
-          {line.class !== 'ignored' && <button type="button" class="btn sm" data-test="ignore-line" onClick={() => onFix(line.line, '')}>Ignore it <kbd class="hide-phone">T</kbd></button>}
-          {isFixed && <button type="button" class="btn sm" onClick={() => onFix(line.line, null)}>As it was posted</button>}</span>
+      <h2>
+        {at < 0 ? `Line ${line.line}` : `${KINDS[line.class]} ${at + 1} of ${doubts.length}, line ${line.line}`}
+        <span class="sp" />
+        {doubts.length > 0 && (
+          <>
+            <button type="button" class="btn sm" aria-label="Previous question" onClick={() => onGo(-1)}>
+              ↑
+            </button>
+            <button type="button" class="btn sm" aria-label="Next question" onClick={() => onGo(1)}>
+              ↓
+            </button>
+          </>
+        )}
+        {at >= 0 && (
+          <button type="button" class="btn sm" data-test="right" onClick={onRight}>
+            {line.class === 'uncertain' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd>
+          </button>
+        )}
+      </h2>
+      <form
+        class="pad fix"
+        onSubmit={event => {
+          event.preventDefault()
+          onFix(line.line, text)
+        }}
+      >
+        {line.remarks.map(remark => (
+          <small class="doubt">{remark}</small>
+        ))}
+        <input
+          class="in mono"
+          data-test="fix-line"
+          aria-label={`Line ${line.line} as it should read`}
+          value={text}
+          onInput={event => write(event.currentTarget.value)}
+        />
+        <span class="row2">
+          <button type="submit" class="btn sm" data-test="read-line" disabled={text === line.text.trim()}>
+            Read it like this
+          </button>
+          {line.class !== 'ignored' && (
+            <button type="button" class="btn sm" data-test="ignore-line" onClick={() => onFix(line.line, '')}>
+              Ignore it <kbd class="hide-phone">T</kbd>
+            </button>
+          )}
+          {isFixed && (
+            <button type="button" class="btn sm" onClick={() => onFix(line.line, null)}>
+              As it was posted
+            </button>
+          )}
+        </span>
       </form>
     </div>
   )
@@ -94,13 +223,36 @@ function Read({ post, onAgain }) {
   const posted = useMemo(() => post.split('\n'), [post])
   const read = posted.map((text, index) => fixes.get(index + 1) ?? text)
   const told = askOnce('read_post', { text: read.join('\n'), layout: layout || undefined })
-  const box = useRef()
-  useEffect(() => { box.current?.focus({ preventScroll: true }); scrollTo(0, 0) }, [post])
-  if (told.error) return <main class="start"><div class="notice bad">{told.error} <button type="button" class="btn sm" onClick={onAgain}>Paste again</button></div></main>
-  const ships = told.ships.filter(ship => ship.text || ship.error), good = ships.filter(ship => ship.text)
+  const box = useRef(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [post])
+  if (told.error)
+    return (
+      <main class="start">
+        <div class="notice bad">
+          {told.error}{' '}
+          <button type="button" class="btn sm" onClick={onAgain}>
+            Paste again
+          </button>
+        </div>
+      </main>
+    )
+  const ships = told.ships.filter(ship => ship.text || ship.error),
+    good = ships.filter(ship => ship.text)
   const one = ships[Math.min(ship, ships.length - 1)]
+  for (const ship of told.ships) for (const line of ship.lines) line.class = verdict(line, ship)
   const verdicts = new Map(told.ships.flatMap(ship => ship.lines).map(line => [line.line, line]))
-  const lines = posted.map((text, index) => (fixes.get(index + 1) !== '' && verdicts.get(index + 1)) || { line: index + 1, text, class: text.trim() ? 'ignored' : 'blank', remarks: [] })
+  const lines = posted.map(
+    (text, index) =>
+      (fixes.get(index + 1) !== '' && verdicts.get(index + 1)) || {
+        line: index + 1,
+        text,
+        class: text.trim() ? 'ignored' : 'blank',
+        remarks: [],
+      },
+  )
   const own = one?.lines ?? lines
   const doubts = lines.filter(line => isOpenDoubt(line) && !settled.has(line.line))
   const now = Math.min(at, doubts.length - 1)
@@ -125,47 +277,215 @@ function Read({ post, onAgain }) {
     if (isOpenDoubt(atHand ?? {})) settle(new Set([...settled, atHand.line]))
   }
   const onKeyDown = event => {
-    const done = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: right, t: () => atHand && onFix(atHand.line, '') }[event.key]
-    if (!done || event.target.matches('button, input, select, a, summary') || !doubts.length || event.ctrlKey || event.metaKey) return
+    const done = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: right,
+      t: () => atHand && onFix(atHand.line, ''),
+    }[event.key]
+    if (
+      !done ||
+      event.target.matches('button, input, select, a, summary') ||
+      !doubts.length ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return
     event.preventDefault()
     done()
   }
+  const classOf = line => {
+    const isPointed = pointed && line.part?.startsWith(pointed) && own.includes(line)
+    const words = ['pl', line.class.replace(' ', '-'), settled.has(line.line) && 'settled', line === atHand && 'now']
+    return [...words, fixes.has(line.line) && 'fixed', isPointed && 'on'].filter(Boolean).join(' ')
+  }
+  const ownerOf = line => told.ships.find(ship => ship.lines.includes(line))
+  /** Opens a line; on a phone its card opens under it, and both go to the top of the screen. */
+  const open = number => {
+    pick(number)
+    if (!isPhone()) return
+    setTimeout(() => document.querySelector(`[data-line="${number}"]`)?.scrollIntoView({ block: 'start' }))
+  }
+  const card = atHand && (
+    <Line
+      key={`${atHand.line} ${atHand.text}`}
+      line={atHand}
+      doubts={doubts}
+      onRight={right}
+      onGo={step}
+      onFix={onFix}
+      isFixed={fixes.has(atHand.line)}
+    />
+  )
   const smaller = () => {
     const fitted = ask('fit', { text: one.text, goal: 'hull', least: true })
     fitted.error ? set({ refusal: fitted.error }) : take(one, fitted.text)
   }
   return (
     <>
-      {seen?.report && <Band told={seen} eyebrow={['pasted', one.posted != null && `posted at ${grouped(one.posted)}`].filter(Boolean).join(' · ')} />}
+      {seen?.report && (
+        <Band
+          told={seen}
+          eyebrow={['pasted', one.posted != null && `posted at ${grouped(one.posted)}`].filter(Boolean).join(' · ')}
+        />
+      )}
       <main class="paste" data-test="post" onKeyDown={onKeyDown}>
         <div class="card col">
-          <h2>The post {COUNTED.map(word => [word, lines.filter(line => line.class === word).length]).filter(([, count]) => count).map(([word, count]) => <em class={`v-${word.replace(' ', '-')}`}><i>{SIGNS[word]}</i> <b>{count}</b> {word}</em>)}<span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Paste again</button></h2>
+          <h2>
+            The post{' '}
+            {COUNTED.map(word => [word, lines.filter(line => line.class === word).length])
+              .filter(([, count]) => count)
+              .map(([word, count]) => (
+                <em class={`v-${word.replace(' ', '-')}`}>
+                  <i>{SIGNS[word]}</i> <b>{count}</b> {word}
+                </em>
+              ))}
+            <span class="sp" />
+            <button type="button" class="btn sm" onClick={onAgain}>
+              Paste again
+            </button>
+          </h2>
           <div class="lines" tabIndex={0} aria-label="The lines of the post" ref={box}>
             {lines.map(line => (
-              <div class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === atHand ? ' now' : ''}${fixes.has(line.line) ? ' fixed' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`} data-test="post-line" data-class={line.class} data-line={line.line}
-                onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))} onPointerLeave={() => point(null)} onClick={() => { if (line.class !== 'blank') pick(line.line) }}>
-                {line.class === 'blank' ? <i /> : <i role="img" aria-label={line.class}>{SIGNS[line.class]}</i>}<span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}{line.remarks.map(remark => <small>{remark}</small>)}</span>
-              </div>
+              <Fragment key={line.line}>
+                <div
+                  class={classOf(line)}
+                  data-test="post-line"
+                  data-class={line.class}
+                  data-line={line.line}
+                  onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))}
+                  onPointerLeave={() => point(null)}
+                  onClick={() => {
+                    if (line.class !== 'blank') open(line.line)
+                  }}
+                >
+                  {line.class === 'blank' ? (
+                    <i />
+                  ) : (
+                    <i role="img" aria-label={line.class}>
+                      {SIGNS[line.class]}
+                    </i>
+                  )}
+                  <span class="soft n">{line.line}</span>
+                  <span class="t">
+                    {pieces(line, ownerOf(line)).map(part => (part.isDropped ? <s>{part.text}</s> : part.text))}
+                    {fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}
+                    {line.remarks.map(remark => (
+                      <small>{remark}</small>
+                    ))}
+                  </span>
+                </div>
+                {isPhone() && line === atHand && card}
+              </Fragment>
             ))}
           </div>
-          <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={layout} onChange={event => by(event.currentTarget.value)}><option value="">detected</option>{told.layouts.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next question <kbd>Enter</kbd> right as it is <kbd>T</kbd> ignore it; pick any line to correct it</span></p>
+          <p class="foot soft">
+            {one ? (
+              <>
+                Read as <b>{one.edition ?? 'text'}</b>
+                {one.layout && `, ${one.layout}`}
+              </>
+            ) : (
+              'No ship was found.'
+            )}{' '}
+            <label>
+              Another layout{' '}
+              <select value={layout} onChange={event => by(event.currentTarget.value)}>
+                <option value="">detected</option>
+                {told.layouts.map(([key, words]) => (
+                  <option value={key}>{words}</option>
+                ))}
+              </select>
+            </label>{' '}
+            <span class="hide-phone">
+              <kbd>↑</kbd> <kbd>↓</kbd> next question <kbd>Enter</kbd> right as it is <kbd>T</kbd> ignore it; pick any
+              line to correct it
+            </span>
+          </p>
         </div>
         <div class="col">
-          {ships.length > 1 && <p class="chips left">{ships.map((ship, index) => <button type="button" class="chip" aria-pressed={ship === one} onClick={() => go(index)}>{ship.ship || `ship ${index + 1}`}</button>)}</p>}
+          {ships.length > 1 && (
+            <p class="chips left">
+              {ships.map((ship, index) => (
+                <button type="button" class="chip" aria-pressed={ship === one} onClick={() => go(index)}>
+                  {ship.ship || `ship ${index + 1}`}
+                </button>
+              ))}
+            </p>
+          )}
           {one?.error && <div class="notice bad">{one.error}</div>}
-          {atHand && <Line key={`${atHand.line} ${atHand.text}`} line={atHand} doubts={doubts} onRight={right} onGo={step} onFix={onFix} isFixed={fixes.has(atHand.line)} />}
-          {seen?.report?.design && <Converted one={one} report={seen.report} banks={seen.unity?.banks ?? []} lines={own} pointed={pointed} onPoint={point} />}
-          {one && (one.without.length > 0 || one.unread.length > 0 || one.warnings.length > 0) && <div class="card pad">
-            {one.without.length > 0 && <p class="bad"><b>No equivalent</b> {one.without.join(', ')}</p>}
-            {one.unread.length > 0 && <p class="bad"><b>Unreadable</b> {one.unread.join('; ')}</p>}
-            {one.warnings.length > 0 && <p class="doubt"><b>Please check</b> {one.warnings.join('; ')}</p>}
-            <p class="soft">All of it is kept as comments above the ship's text.</p></div>}
-          {one?.posted != null && one.rating != null && <p class="soft"><b>{grouped(one.posted)} → {grouped(one.rating)}</b> The editions count points differently: compare ships only after all of them are Unity ships.</p>}
-          {one?.text && <details class="card pad"><summary>Text</summary><pre class="mono">{one.text}</pre></details>}
-          {one?.text && <p class="row2"><button type="button" class="btn pri large" data-test="take-ship" onClick={() => take()}>Take this ship</button>
-            {good.length > 1 && <button type="button" class="btn" data-test="take-all" onClick={() => { good.forEach(ship => add(fileName(ship.ship || 'ship'), ship.text, { open: false })); set({ view: 'start' }) }}>Take all {good.length}</button>}
-            <button type="button" class="btn" data-test="smallest-hull" onClick={smaller}>With the smallest hull that fits</button>
-            <span class="sp" /><button type="button" class="btn" onClick={() => set({ view: 'start', post: null })}>Drop</button></p>}
+          {!isPhone() && card}
+          {seen?.report?.design && (
+            <Converted
+              one={one}
+              report={seen.report}
+              banks={seen.unity?.banks ?? []}
+              lines={own}
+              pointed={pointed}
+              onPoint={point}
+            />
+          )}
+          {one && (one.without.length > 0 || one.unread.length > 0 || one.warnings.length > 0) && (
+            <div class="card pad">
+              {one.without.length > 0 && (
+                <p class="bad">
+                  <b>No equivalent</b> {one.without.join(', ')}
+                </p>
+              )}
+              {one.unread.length > 0 && (
+                <p class="bad">
+                  <b>Unreadable</b> {one.unread.join('; ')}
+                </p>
+              )}
+              {one.warnings.length > 0 && (
+                <p class="doubt">
+                  <b>Please check</b> {one.warnings.join('; ')}
+                </p>
+              )}
+              <p class="soft">All of it is kept as comments above the ship's text.</p>
+            </div>
+          )}
+          {one?.posted != null && one.rating != null && (
+            <p class="soft">
+              <b>
+                {grouped(one.posted)} → {grouped(one.rating)}
+              </b>{' '}
+              The editions count points differently: compare ships only after all of them are Unity ships.
+            </p>
+          )}
+          {one?.text && (
+            <details class="card pad">
+              <summary>Text</summary>
+              <pre class="mono">{one.text}</pre>
+            </details>
+          )}
+          {one?.text && (
+            <p class="row2">
+              <button type="button" class="btn pri large" data-test="take-ship" onClick={() => take()}>
+                Take this ship
+              </button>
+              {good.length > 1 && (
+                <button
+                  type="button"
+                  class="btn"
+                  data-test="take-all"
+                  onClick={() => {
+                    good.forEach(ship => add(fileName(ship.ship || 'ship'), ship.text, { open: false }))
+                    set({ view: 'start' })
+                  }}
+                >
+                  Take all {good.length}
+                </button>
+              )}
+              <button type="button" class="btn" data-test="smallest-hull" onClick={smaller}>
+                With the smallest hull that fits
+              </button>
+              <span class="sp" />
+              <button type="button" class="btn" onClick={() => set({ view: 'start', post: null })}>
+                Drop
+              </button>
+            </p>
+          )}
           {state.refusal && <div class="notice bad">{state.refusal}</div>}
         </div>
       </main>

@@ -42,7 +42,8 @@ export function openStorage(storage, tab = Math.random().toString(36).slice(2, 8
    */
   function news(key) {
     const before = known.get(key)
-    const value = read(key), after = known.get(key)
+    const value = read(key),
+      after = known.get(key)
     if (before?.raw === after?.raw || (after && !value)) return null
     const last = before?.rev[0]
     return { value, isSame: value?.rev[0] === last, isLost: !!value && isOurs(last) && !value.rev.includes(last) }
@@ -51,7 +52,10 @@ export function openStorage(storage, tab = Math.random().toString(36).slice(2, 8
   /** Returns the keys that are in the storage. */
   function keys() {
     const all = attempt(store => Array.from({ length: store.length }, (_, at) => store.key(at)), [])
-    return all.filter(key => key?.startsWith(PREFIX)).map(key => key.slice(PREFIX.length)).sort()
+    return all
+      .filter(key => key?.startsWith(PREFIX))
+      .map(key => key.slice(PREFIX.length))
+      .sort()
   }
 
   /** Writes a record and returns whether it is kept. Derived figures alone (`isSame`) leave its revision as it is. */
@@ -80,7 +84,9 @@ export function openStorage(storage, tab = Math.random().toString(36).slice(2, 8
 export function resolve(ours, { value: theirs, isSame, isLost }, isEdited) {
   if (!theirs) return !ours ? 'nothing' : isEdited ? 'write' : 'drop'
   if (!ours) return 'take'
-  const isAlike = ['path', 'text', 'table'].every(part => JSON.stringify(ours[part]) === JSON.stringify(theirs[part]))
+  const isAlike = ['path', 'text', 'table', 'folder'].every(
+    part => JSON.stringify(ours[part]) === JSON.stringify(theirs[part]),
+  )
   if (isSame || isAlike) return 'nothing'
   return isEdited || isLost ? 'copy' : 'take'
 }

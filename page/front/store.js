@@ -1,5 +1,5 @@
-// What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again at
-// every change.
+// What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again
+// at every change.
 import { ask, isPicture, keep } from './engine.js'
 import { mergeSettings, openStorage, resolve } from './storage.js'
 
@@ -21,6 +21,7 @@ export const state = {
   mirrors: true,
   dock: 'text',
   tab: 'ship', // the pane of a phone
+  gone: null, // [{id, title}]: what was deleted last, until the next change
   received: 0, // how often changes of other tabs were taken in
   messages: [], // {words, label, act}: what another tab did, until it is closed
   notice: null, // a file that is no design
@@ -47,7 +48,11 @@ export function set(change) {
 
 const folderOf = path => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
 
-const plain = path => path.split('/').reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), []).join('/')
+const plain = path =>
+  path
+    .split('/')
+    .reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), [])
+    .join('/')
 const bare = path => path.split('/').pop()
 
 /** The path of a document as another one writes it. */
@@ -64,7 +69,9 @@ export function namedBy(doc, name, docs = [...state.docs.values()]) {
 
 /** All documents that one names: designs of a fleet, libraries and pictures of a design. */
 export function namedIn(doc, docs = [...state.docs.values()]) {
-  const names = isPicture(doc.text) ? [] : doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.(?:ya?ml|png|svg|jpe?g|webp)/gi) ?? []
+  const names = isPicture(doc.text)
+    ? []
+    : (doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.(?:ya?ml|png|svg|jpe?g|webp)/gi) ?? [])
   return [...new Set(names.map(name => namedBy(doc, name, docs)))].filter(other => other && other !== doc)
 }
 
@@ -83,7 +90,7 @@ export const isUnity = doc => !doc.ruleset || doc.ruleset === 'starmada_unity'
 
 const storage = openStorage(() => localStorage)
 // What a document is stored as: its game apart from its text, and written first, since an old record holds both.
-const PARTS = { game: ['table'], doc: ['id', 'path', 'text', 'kind', 'ruleset', 'at', 'sum'] }
+const PARTS = { game: ['table'], doc: ['id', 'path', 'text', 'kind', 'ruleset', 'at', 'sum', 'folder'] }
 const edited = new Set() // keys of records with a change that is not stored
 const keyOf = (part, { id }) => `${part}:${id}`
 const keysOf = doc => Object.keys(PARTS).map(part => keyOf(part, doc))
@@ -116,7 +123,9 @@ export function keepSettings() {
   settings = now
   try {
     sessionStorage.setItem('starwright:open', JSON.stringify({ ship, fleet }))
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
 }
 
 export function restore() {
@@ -124,6 +133,7 @@ export function restore() {
     const doc = storage.read(key)
     if (doc?.id && typeof doc.text === 'string') enter(moveGame(doc))
   }
+  emptyBin()
   const { rev, ...stored } = storage.read('settings') ?? {}
   settings = stored
   const { theme, ship, fleet, ...others } = stored
@@ -132,7 +142,9 @@ export function restore() {
   let own = {} // what is open in this tab
   try {
     own = JSON.parse(sessionStorage.getItem('starwright:open')) ?? {}
-  } catch { /* then what was opened last in any tab */ }
+  } catch {
+    /* then what was opened last in any tab */
+  }
   state.fleet = [own.fleet, fleet].find(id => state.docs.has(id)) ?? null
   state.ship = [own.ship, ship].find(id => state.docs.has(id)) ?? null
 }
@@ -148,7 +160,15 @@ function freePath(path, id) {
   return free
 }
 
-export const fileName = words => `${words.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'ship'}.yaml`
+export const fileName = words =>
+  `${
+    words
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'ship'
+  }.yaml`
 
 /** Adds a document; one of the same path and text is not added twice. */
 export function add(path, text, { open = true } = {}) {
@@ -194,6 +214,15 @@ function sumUp(doc, seen = isPicture(doc.text) ? { kind: 'picture' } : ask('look
   }
 }
 
+const histories = new Map() // id of a ship -> {undo, redo}
+
+/** Returns the history of a ship, and keeps that of the one that was open. */
+export function historyOf(id) {
+  if (state.ship) histories.set(state.ship, { undo: state.undo, redo: state.redo })
+  lastKind = null
+  return histories.get(id) ?? { undo: [], redo: [] }
+}
+
 export function openDoc(id) {
   const doc = state.docs.get(id)
   if (!doc) return
@@ -201,7 +230,16 @@ export function openDoc(id) {
   if (doc.kind === 'fleet') {
     Object.assign(state, { fleet: id, view: 'fleet' })
   } else {
-    Object.assign(state, { ship: id, view: 'ship', undo: [], redo: [], weapon: null, wide: false, bank: 0, good: null, tab: 'ship' })
+    Object.assign(state, {
+      ship: id,
+      view: 'ship',
+      ...historyOf(id),
+      weapon: null,
+      wide: false,
+      bank: 0,
+      good: null,
+      tab: 'ship',
+    })
     look()
   }
   keepSettings()
@@ -215,9 +253,71 @@ export function forget(id) {
     if (state.docs.has(id)) say(`${titleOf(doc)} was changed in another tab, so it is not deleted. Look at it first.`)
   } else {
     drop(doc)
+    const { table, ...rest } = doc
+    storage.write(`bin:${id}`, { ...partOf('doc', rest), table, deletedAt: Date.now() })
     keysOf(doc).forEach(storage.remove)
+    state.gone = [...(state.gone ?? []), { id, title: titleOf(doc) }]
   }
   draw()
+}
+
+/** Deletes documents; all of them come back by one undo. */
+export function forgetAll(ids) {
+  state.gone = null
+  ids.forEach(forget)
+}
+
+const MAX_BIN_AGE = 30 * 24 * 3600 * 1000
+
+/** Returns the deleted documents of this browser, the last one first. */
+export const deleted = () =>
+  storage
+    .keys()
+    .filter(key => key.startsWith('bin:'))
+    .map(key => storage.read(key))
+    .filter(Boolean)
+    .sort((a, b) => b.deletedAt - a.deletedAt)
+
+/** Removes what was deleted long ago. */
+function emptyBin() {
+  for (const { id, deletedAt } of deleted()) if (!(Date.now() - deletedAt < MAX_BIN_AGE)) storage.remove(`bin:${id}`)
+}
+
+/** Puts deleted documents back. */
+export function undelete(ids) {
+  for (const id of ids) {
+    const { rev, deletedAt, ...doc } = storage.read(`bin:${id}`) ?? {}
+    if (typeof doc.text !== 'string' || state.docs.has(id)) continue
+    enter(doc)
+    rememberAll(doc)
+    storage.remove(`bin:${id}`)
+  }
+  set({ gone: null })
+}
+
+/** Adds a copy of a design, under a name of its own. */
+export function duplicate(doc) {
+  const name = `${titleOf(doc)} B`
+  const told = ask('edit', { ...page(doc), edits: [{ do: 'put', path: 'class', value: name }] })
+  const path = doc.path.replace(/(\.[a-z]+)?$/i, '-b$1')
+  const copy = add(path, told.text ?? doc.text, { open: false })
+  if (doc.folder) moveTo([copy], doc.folder)
+  return copy
+}
+
+/** Moves documents to a folder of the library; without a name, out of it. */
+export function moveTo(docs, name) {
+  for (const doc of docs) {
+    doc.folder = name || undefined
+    saveSoon(doc)
+  }
+  draw()
+}
+
+/** Begins a fleet with one of each of these designs. */
+export function newFleetOf(docs) {
+  const entries = docs.map(({ path }) => `\n  - {design: ${JSON.stringify(path)}, count: 1}`).join('')
+  add('fleet.yaml', `fleet: New Fleet\nbattle: medium\nships:${entries || ' []'}\n`)
 }
 
 /** Takes a document off this page. */
@@ -258,7 +358,8 @@ function receive(keys) {
 
 function receiveOne(key) {
   const [part, id] = key.split(':')
-  const news = storage.news(key), doc = state.docs.get(id)
+  const news = storage.news(key),
+    doc = state.docs.get(id)
   if (!news) return 'nothing'
   // A game comes and goes with its document.
   if (part === 'game' && !(doc && news.value)) return 'nothing'
@@ -286,10 +387,14 @@ function receiveOne(key) {
   return outcome
 }
 
-/** Gives the game of a record in the old form, which had it beside the text, a record of its own. */
+/**
+ * Gives the game of a record in the old form, which had it with the text, a record of its own.
+ * @param {any} record
+ */
 function moveGame({ table, ...value }) {
   if (!table) return value
-  const key = keyOf('game', value), doc = state.docs.get(value.id)
+  const key = keyOf('game', value),
+    doc = state.docs.get(value.id)
   const isOlder = storage.read(key)?.table?.played >= table.played
   if (doc && !isOlder && !edited.has(key)) doc.table = table
   if (isOlder || storage.write(key, { table })) {
@@ -318,7 +423,8 @@ function enter(doc) {
 function take(doc, value) {
   const isText = value.text !== undefined && value.text !== doc.text
   if (isText && [...state.undo, ...state.redo].some(({ id }) => id === doc.id)) {
-    const last = state.undo.at(-1), label = 'the change in another tab'
+    const last = state.undo.at(-1),
+      label = 'the change in another tab'
     if (!last?.isTheirs || last.id !== doc.id) state.undo.push({ id: doc.id, text: doc.text, label, isTheirs: true })
     state.redo = state.redo.filter(({ id }) => id !== doc.id)
     lastKind = null
@@ -363,7 +469,7 @@ export function watch() {
 
 // The open ship.
 
-/** An answer in which everything that is as before is the very same object, so that only what differs is drawn again. */
+/** Returns an answer that keeps the objects of the last one where they are alike, so that only the rest is drawn. */
 function shared(before, after) {
   if (before === after || !before || !after || typeof before !== 'object' || typeof after !== 'object') return after
   const keys = Object.keys(after)
@@ -375,7 +481,8 @@ function shared(before, after) {
   return isSame ? before : after
 }
 
-function look() {
+/** Reads the open text again. */
+export function look() {
   const doc = ship()
   state.seen = shared(state.seen, ask('look', { ...page(doc), weapon: state.weapon }))
   if (state.seen.report) state.good = { text: doc.text, seen: state.seen }
@@ -387,7 +494,8 @@ export function relook() {
   draw()
 }
 
-let lastKind, lastAt = 0
+let lastKind,
+  lastAt = 0
 
 /** Gives a document another text. Changes of one kind that follow closely are one step of the history. */
 export function change(text, label, kind = null, doc = ship()) {
@@ -396,7 +504,7 @@ export function change(text, label, kind = null, doc = ship()) {
   const isSame = kind && kind === lastKind && now - lastAt < 700 && state.undo.length && !state.redo.length
   if (!isSame) state.undo.push({ id: doc.id, text: doc.text, label })
   if (state.undo.length > 500) state.undo.shift()
-  Object.assign(state, { redo: [], preview: null })
+  Object.assign(state, { redo: [], preview: null, gone: null })
   ;[lastKind, lastAt] = [kind, now]
   const before = state.good?.seen.report?.design
   put(doc, text)
@@ -407,7 +515,9 @@ export function change(text, label, kind = null, doc = ship()) {
 function light(before, after) {
   const isOther = (one, two) => JSON.stringify(one) !== JSON.stringify(two)
   const keys = Object.keys(after ?? {}).filter(key => key !== 'weapons' && isOther(before?.[key], after[key]))
-  const weapons = (after?.weapons ?? []).flatMap((weapon, at) => (isOther(before?.weapons?.[at], weapon) ? [`weapons[${at}]`] : []))
+  const weapons = (after?.weapons ?? []).flatMap((weapon, at) =>
+    isOther(before?.weapons?.[at], weapon) ? [`weapons[${at}]`] : [],
+  )
   for (const path of [...keys, ...weapons]) {
     const field = document.querySelector(`[data-path="${path}"]`)
     field?.classList.add('flash')
@@ -435,7 +545,10 @@ const waiting = new Map() // document -> timer
 function saveSoon(doc, part = 'doc') {
   edited.add(keyOf(part, doc))
   clearTimeout(waiting.get(doc))
-  waiting.set(doc, setTimeout(() => saveNow(doc), 150))
+  waiting.set(
+    doc,
+    setTimeout(() => saveNow(doc), 150),
+  )
 }
 export function saveNow(doc) {
   clearTimeout(waiting.get(doc))
@@ -443,7 +556,8 @@ export function saveNow(doc) {
   remember(doc)
   draw()
 }
-const saveAll = () => [...waiting.keys()].forEach(saveNow)
+/** Stores every change that waits. */
+export const saveAll = () => [...waiting.keys()].forEach(saveNow)
 function saveNever(doc) {
   clearTimeout(waiting.get(doc))
   waiting.delete(doc)
@@ -459,7 +573,8 @@ function step(from, to) {
   if (doc.kind === 'design' && doc.id !== state.ship) state.ship = doc.id
   put(doc, last.text)
 }
-export const undo = () => step(state.undo, state.redo)
+/** Takes back the last change, or a deletion that came after it. */
+export const undo = () => (state.gone?.length ? undelete(state.gone.map(({ id }) => id)) : step(state.undo, state.redo))
 export const redo = () => step(state.redo, state.undo)
 
 /** Changes fields of a document's text; what cannot be written is said. */
@@ -475,7 +590,11 @@ export function edit(edits, label, kind = null, doc = ship()) {
 }
 
 export const putField = (path, value, label, kind) =>
-  edit([value === '' || value == null ? { do: 'clear', path } : { do: 'put', path, value: String(value) }], label, kind ?? `put ${path}`)
+  edit(
+    [value === '' || value == null ? { do: 'clear', path } : { do: 'put', path, value: String(value) }],
+    label,
+    kind ?? `put ${path}`,
+  )
 
 /** Remembers what is crossed out of a ship at the table. */
 export function keepTable(doc, table) {

@@ -12,7 +12,7 @@ use starwright::text::diagnostic::Diagnostic;
 use starwright::text::edit::{Editor, KeyOrder};
 use starwright::text::finding::FieldPath;
 use starwright::text::yaml::Text;
-use starwright::unity::{Form, Weapon};
+use starwright::unity::{DesignEditor, Weapon};
 
 #[derive(Deserialize)]
 pub(crate) struct Edits {
@@ -68,7 +68,7 @@ fn told(fault: Diagnostic) -> Refused {
 }
 
 fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
-    let mut form = Form::open(text).map_err(told)?;
+    let mut form = DesignEditor::open(text).map_err(told)?;
     for edit in edits {
         match edit {
             Edit::Put { path, value } => form.put(&path, &value).map_err(told)?,
@@ -83,7 +83,7 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
                 banks,
             } => {
                 let read = |name: String, line: &str| {
-                    Weapon::parse(name, line).map_err(|misfit| misfit.message)
+                    Weapon::parse(name, line).map_err(|error| error.message)
                 };
                 let mut weapon = read(name, &stats)?;
                 if let Some(line) = second {

@@ -7,10 +7,10 @@ use crate::paper::Setting;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::fleet;
-use starwright::fleet::{FleetReport, Profile, Roster};
+use starwright::fleet::{Fleet, FleetReport, Profile};
 use starwright::games::document::DocumentKind;
-use starwright::paper::layout::Misfit;
-use starwright::paper::press::Watch;
+use starwright::paper::PrintError;
+use starwright::paper::printer::PrintObserver;
 use std::sync::Mutex;
 
 #[derive(Deserialize)]
@@ -42,8 +42,8 @@ impl Question {
 pub(crate) fn muster(desk: &Desk, question: Question) -> Result<Value, Refused> {
     let document = question.page.document()?;
     let profile = question.profile()?;
-    let roster = match Roster::read(&document, &desk.books, profile.as_ref()) {
-        Ok(roster) => roster,
+    let fleet = match Fleet::read(&document, &desk.books) {
+        Ok(fleet) => fleet.with_profile(profile.as_ref()),
         Err(faults) => return Ok(json!({"faults": faults.list()})),
     };
     let read = |page: &Page| {
@@ -52,7 +52,7 @@ pub(crate) fn muster(desk: &Desk, question: Question) -> Result<Value, Refused> 
             .and_then(|design| desk.books.fleet_ship(&design).ok())
     };
     let more: Vec<_> = question.more.iter().filter_map(read).collect();
-    let report = FleetReport::of(&roster, &more, profile.as_ref(), &desk.books);
+    let report = FleetReport::new(&fleet, &more, profile.as_ref(), &desk.books);
     let findings = placed(&document.text, report.findings.clone());
     Ok(json!({"report": report, "findings": findings, "faults": []}))
 }
@@ -69,22 +69,21 @@ pub(crate) struct Book {
 #[derive(Default)]
 struct LeftOut(Mutex<Vec<String>>);
 
-impl Watch for LeftOut {
-    fn left_out(&self, misfit: &Misfit) {
+impl PrintObserver for LeftOut {
+    fn left_out(&self, error: &PrintError) {
         if let Ok(mut all) = self.0.lock() {
-            all.push(misfit.to_string());
+            all.push(error.to_string());
         }
     }
 }
 
 pub(crate) fn book(desk: &Desk, Book { setting, page }: Book) -> Result<Vec<u8>, Refused> {
-    let press = setting.press()?;
-    let roster =
-        Roster::read(&page.document()?, &desk.books, None).map_err(|faults| faults.to_string())?;
-    let report = FleetReport::of(&roster, &[], None, &desk.books);
+    let printer = setting.printer()?;
+    let fleet = Fleet::read(&page.document()?, &desk.books).map_err(|faults| faults.to_string())?;
+    let report = FleetReport::new(&fleet, &[], None, &desk.books);
     let watch = LeftOut::default();
     let bytes =
-        fleet::book(&[(&roster, &report)], &press, &watch).map_err(|why| why.to_string())?;
+        fleet::book(&[(&fleet, &report)], &printer, &watch).map_err(|why| why.to_string())?;
     match watch.0.into_inner().unwrap_or_default().first() {
         None => Ok(bytes),
         Some(why) => Err(why.clone()),

@@ -7,16 +7,17 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::check::look_at;
 use starwright::games::document::{Document, DocumentKind};
-use starwright::games::{Detail, Ruleset};
+use starwright::games::{AssessmentDetail, Ruleset};
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Column;
+use starwright::rules::Explanations;
 use starwright::text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright::text::edit::Editor;
 use starwright::text::finding::Finding;
 use starwright::text::yaml::Text;
 use starwright::unity::{
-    Arc, ArcSet, Bank, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons,
-    next_steps, system_steps, trait_steps, weapon_steps, worth_by,
+    self, Arc, ArcSet, Bank, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons,
+    next_steps, system_steps, trait_steps, weapon_steps,
 };
 
 #[derive(Deserialize)]
@@ -156,7 +157,7 @@ fn fill(
         }
         return Ok(());
     };
-    let assessment = desk.books.assess(document, Detail::Json)?;
+    let assessment = desk.books.assess(document, AssessmentDetail::Json)?;
     seen.headline = assessment.headline;
     let is_shown = |column: &&Column| !column.is_only_data;
     let cells = ruleset
@@ -222,12 +223,10 @@ fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
         art: ship.art().map(str::to_string),
         style: ship.style().map(Family::word),
         steps,
-        worth: serde_json::to_value(worth_by(ship, numbers)).unwrap_or_default(),
+        worth: serde_json::to_value(unity::Unity::worth(ship, numbers)).unwrap_or_default(),
         banks: banks.collect(),
-        from_library: ship
-            .weapons()
-            .iter()
-            .map(|weapon| weapon.is_from_library())
+        from_library: (0..ship.weapons().len())
+            .map(|weapon| ship.uses_library(weapon))
             .collect(),
     }
 }

@@ -5,9 +5,11 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::paper::layout::font::Fonts;
+use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Paper, Weight};
-use starwright::paper::press::Press;
+use starwright::paper::printer::Printer;
 use starwright::paper::sheet::Sheet;
+use starwright::pdf::PrintPdf;
 
 /// How to print.
 #[derive(Deserialize)]
@@ -19,16 +21,17 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// The press for it.
-    pub(crate) fn press(&self) -> Result<Press, Refused> {
-        let mut press = Press::with(&self.template).map_err(|why| why.to_string())?;
-        press.template.is_light |= self.ink.as_deref() == Some("light");
+    /// The printer for it.
+    pub(crate) fn printer(&self) -> Result<Printer, Refused> {
+        let mut template = Template::shipped(&self.template)
+            .ok_or_else(|| format!("no template '{}'", self.template))?;
+        template.is_light |= self.ink.as_deref() == Some("light");
         let paper = if self.paper == "letter" {
             Paper::Letter
         } else {
             Paper::A4
         };
-        Ok(Press { paper, ..press })
+        Ok(Printer::new(template).paper(paper))
     }
 }
 
@@ -61,9 +64,9 @@ pub(crate) struct OneSheet {
 }
 
 pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result<Value, Refused> {
-    let press = setting.press()?;
-    let pages = press
-        .pictures(&ship.sheet(desk)?)
+    let printer = setting.printer()?;
+    let pages = printer
+        .svg(&[ship.sheet(desk)?])
         .map_err(|why| why.to_string())?;
     Ok(json!({"pages": pages}))
 }
@@ -84,12 +87,12 @@ pub(crate) fn pdf(
         ships,
     }: Sheets,
 ) -> Result<Vec<u8>, Refused> {
-    let press = setting.press()?;
+    let printer = setting.printer()?;
     let sheets: Vec<Sheet> = ships
         .iter()
         .map(|ship| ship.sheet(desk))
         .collect::<Result<_, _>>()?;
-    starwright::pdf::print(&press, &title, &sheets).map_err(|why| why.to_string())
+    printer.pdf(&title, &sheets).map_err(|why| why.to_string())
 }
 
 pub(crate) fn font(is_bold: bool) -> Vec<u8> {

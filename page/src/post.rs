@@ -4,7 +4,7 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::{Detail, Ruleset};
+use starwright::games::{AssessmentDetail, Ruleset};
 use starwright::posts::convert::gather::Source;
 use starwright::posts::convert::make::{Made, Maker};
 use starwright::posts::import::{Columns, Dialect, LineVerdict};
@@ -98,7 +98,7 @@ fn told(made: &Made) -> Value {
 pub(crate) fn write(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let told = desk
         .books
-        .assess(&page.document()?, Detail::Drake)
+        .assess(&page.document()?, AssessmentDetail::Drake)
         .map_err(|faults| faults.to_string())?;
     let post = told
         .drake

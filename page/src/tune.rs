@@ -4,10 +4,9 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::text::finding::Severity;
 use starwright::unity::{
-    FitOptions, FixOptions, Form, Goal, NextStep, Quantity, Report, Ship, findings_by, next_steps,
-    system_steps, weapon_steps,
+    DesignEditor, FitOptions, FixOptions, Goal, NextStep, Quantity, Ship, next_steps, system_steps,
+    weapon_steps,
 };
 use std::collections::HashSet;
 
@@ -109,7 +108,7 @@ const MAX_WAYS: usize = 10;
 
 /// The text with a step taken and what it is then; none unless that is legal.
 fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {
-    let mut form = Form::open(page.text.as_str()).ok()?;
+    let mut form = DesignEditor::open(page.text.as_str()).ok()?;
     match (&step.value, step.path.strip_prefix("tech.")) {
         (Some(value), Some(line)) => form.put("tech", &format!("{{{line}: {value}}}")),
         (Some(value), None) => form.put(&step.path, value),
@@ -121,13 +120,10 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
         folder: page.folder.clone(),
     };
     let ship_then = Ship::read(&*then.document().ok()?, desk.drawer.clone()).ok()?;
-    let report = Report::of(&ship_then, desk.books.unity());
-    let is_legal = findings_by(&ship_then, desk.books.unity())
-        .iter()
-        .all(|finding| finding.severity != Severity::Illegal);
+    let ratings = desk.books.unity().rate(&ship_then);
     let change = json!({"path": step.path, "to": step.value, "words": words(step, ship)});
-    let told = json!({"steps": 1, "changes": [change], "rating": report.rating(), "space_free": report.free()});
-    is_legal.then_some((then.text, told))
+    let told = json!({"steps": 1, "changes": [change], "rating": ratings.rating, "space_free": ratings.space.free().to_f64()});
+    ratings.is_legal().then_some((then.text, told))
 }
 
 /// A step in the words of a chip: `engines 4`, `without Hyperdrive`.

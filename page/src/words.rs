@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check;
 use starwright::games::document::{Document, DocumentKind};
-use starwright::games::{Detail, Ruleset};
+use starwright::games::{AssessmentDetail, Ruleset};
 use starwright::paper::layout::template::SHIPPED;
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Table;
@@ -44,7 +44,7 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         .into_iter()
         .map(|own| {
             let figure = numbers.system(own).space;
-            json!({"name": own.name(), "effect": own.effect(), "most": own.most(),
+            json!({"name": own.name(), "effect": own.effect(), "most": own.max_count(),
                    "mark": figure.citation.confidence.word(), "source": figure.citation.to_string()})
         })
         .collect();
@@ -52,6 +52,17 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         .iter()
         .map(|(name, _)| *name)
         .filter(|name| *name != "roster")
+        .collect();
+    let at_the_table = [
+        Topic::Phases,
+        Topic::Maneuvers,
+        Topic::Modifiers,
+        Topic::Damage,
+        Topic::Fighters,
+    ];
+    let rules: Vec<Value> = at_the_table
+        .into_iter()
+        .map(|topic| json!({"topic": topic.word(), "about": topic.meaning(), "table": table(topic)}))
         .collect();
     // Banks that many ships have.
     let presets = [
@@ -65,6 +76,7 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         "styles": Family::ALL.map(Family::word),
         "games": games, "battles": battles, "templates": templates, "presets": presets,
         "traits": traits, "systems": systems,
+        "rules": rules,
         "system_table": table(Topic::Systems), "arcs": table(Topic::Arcs),
     }))
 }
@@ -85,7 +97,7 @@ pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
         .ruleset
         .as_deref()
         .map_or(Ok(Ruleset::default()), Ruleset::parse_key);
-    let ruleset = ruleset.map_err(|misfit| misfit.message)?;
+    let ruleset = ruleset.map_err(|error| error.message)?;
     let wish = StarterOptions {
         hull: asked.hull,
         kind: asked.kind,
@@ -99,7 +111,7 @@ pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
     };
     let told = desk
         .books
-        .assess(&page.document()?, Detail::Json)
+        .assess(&page.document()?, AssessmentDetail::Json)
         .map_err(|faults| faults.to_string())?;
     let report: Value = told
         .json

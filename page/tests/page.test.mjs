@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
+import { withoutComments } from '../front/comments.js'
 import { at, download, file, launch, open, openText, root, text, type, yaml } from './browser.mjs'
 
 const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
 let browser
-before(async () => { browser = await launch() })
+before(async () => {
+  browser = await launch()
+})
 after(() => browser?.close())
 
-const rated = (page, rating) => page.waitForFunction(rating => document.querySelector('[data-test="rating"]')?.textContent === rating, rating)
+const rated = (page, rating) =>
+  page.waitForFunction(rating => document.querySelector('[data-test="rating"]')?.textContent === rating, rating)
 const closed = async page => {
   assert.deepEqual(page.errors, [])
   await page.context().close()
@@ -57,13 +61,18 @@ test('a ship from nothing to PDF by keyboard', async () => {
     }
     assert.fail(`no way to ${selector} by Tab`)
   }
-  await tabTo('[data-kind="Frigate"]')
+  await tabTo('[data-test="type"]')
+  for (let n = 0; n < 9 && !(await page.evaluate(() => document.activeElement.matches('[data-kind="Frigate"]'))); n++)
+    await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.waitForSelector(at('form'))
   const before = Number(await text(page, 'rating'))
   await tabTo(at('field-engines'))
   await page.keyboard.press('ArrowDown')
-  await page.waitForFunction(before => Number(document.querySelector('[data-test="rating"]').textContent) !== before, before)
+  await page.waitForFunction(
+    before => Number(document.querySelector('[data-test="rating"]').textContent) !== before,
+    before,
+  )
   await tabTo(at('add-weapon'))
   await page.keyboard.press('w')
   await page.waitForSelector(at('rose'))
@@ -84,7 +93,15 @@ test('text and form are in step, comments stay, undo goes over both', async () =
   const page = await open(browser)
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
-  assert.deepEqual([await text(page, 'orat'), await text(page, 'drat'), await text(page, 'space-used'), await text(page, 'space-budget')], ['593.39', '57.60', '1,561', '1,520'])
+  assert.deepEqual(
+    [
+      await text(page, 'orat'),
+      await text(page, 'drat'),
+      await text(page, 'space-used'),
+      await text(page, 'space-budget'),
+    ],
+    ['593.39', '57.60', '1,561', '1,520'],
+  )
   await page.fill(at('field-engines'), '4')
   await page.waitForFunction(() => document.querySelector('[data-test="space-used"]').textContent === '1,457')
   assert.equal(await yaml(page), MAJESTIC.replace('engines: 5', 'engines: 4'))
@@ -146,7 +163,10 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
   assert.match(await yaml(page), /banks: \[AB, 2AC, 2BDF, EF\]/)
   await page.click(at('all-traits'))
   await page.click(`${at('trait')}[data-code="Gid"]`)
-  assert.match(await page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text), /1x4\+\/2\/1 Gid/)
+  assert.match(
+    await page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text),
+    /1x4\+\/2\/1 Gid/,
+  )
   assert.equal(await page.locator(`${at('trait')}[data-code="Sct"]`).isDisabled(), true)
   await page.keyboard.press('Escape')
   await page.click(at('add-system'))
@@ -155,12 +175,20 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
   await closed(page)
 })
 
-const run = (...args) => execFileSync(process.env.STARWRIGHT ?? join(root, 'target/debug/starwright'), args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 })
+const run = (...args) =>
+  execFileSync(process.env.STARWRIGHT ?? join(root, 'target/debug/starwright'), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 1e8,
+  })
 
 /** What a PDF holds, unpacked: the two may pack differently. The table of places is left out. */
-const contents = pdf => [...pdf.toString('latin1').matchAll(/obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\n([\s\S]*?)\nendstream/g)]
-  .filter(([, head]) => !head.includes('/XRef'))
-  .map(([, head, body]) => (head.includes('/FlateDecode') ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : body))
+const contents = pdf =>
+  [...pdf.toString('latin1').matchAll(/obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\n([\s\S]*?)\nendstream/g)]
+    .filter(([, head]) => !head.includes('/XRef'))
+    .map(([, head, body]) =>
+      head.includes('/FlateDecode') ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : body,
+    )
 
 test('a sheet as PDF holds what the program prints, to the byte', async () => {
   const page = await open(browser)
@@ -201,9 +229,17 @@ test('every shipped design opens and rates as the program says, to the digit', a
       }
       await page.waitForFunction(name => document.querySelector('.band h1')?.textContent.startsWith(name), name)
       const report = await page.evaluate(() => window.starwright.state.seen.report)
-      assert.deepEqual([report.rating, report.orat, report.drat, report.space.used], [rating, orat, drat, space.used], file)
+      assert.deepEqual(
+        [report.rating, report.orat, report.drat, report.space.used],
+        [rating, orat, drat, space.used],
+        file,
+      )
       const shown = await Promise.all(['rating', 'orat', 'drat', 'space-used'].map(hook => text(page, hook)))
-      assert.deepEqual(shown.map(number => Number(number.replaceAll(',', ''))), [rating, orat, drat, space.used].map(number => Number(number.toFixed(2))), file)
+      assert.deepEqual(
+        shown.map(number => Number(number.replaceAll(',', ''))),
+        [rating, orat, drat, space.used].map(number => Number(number.toFixed(2))),
+        file,
+      )
     }
   }
   await closed(page)
@@ -220,14 +256,14 @@ test('the work is there after a reload, and the share code opens elsewhere', asy
   await page.waitForSelector(at('form'))
   assert.match(await page.locator('.band h1').textContent(), /Glorious/)
   await page.click(at('share'))
-  await page.click(at('share-link'))
-  const link = await page.evaluate(() => window.starwright.state.shared)
+  await page.click(at('share-code'))
+  const code = await page.evaluate(() => window.starwright.state.shared)
   const other = await open(browser)
-  await other.goto(link)
+  await other.goto(`${other.url()}#s=${code}`)
   await other.reload()
   await other.waitForSelector(at('form'))
   assert.match(await other.locator('.band h1').textContent(), /Glorious/)
-  assert.equal(await yaml(other), await yaml(page))
+  assert.equal(await yaml(other), withoutComments(await yaml(page)))
   await closed(other)
   await closed(page)
 })
@@ -244,7 +280,7 @@ test('a pasted post is shown line by line and becomes a ship', async () => {
   for (const place of [/1 of 4, line 9/, /1 of 3/, /1 of 2/, /1 of 1/]) {
     await page.waitForFunction(
       place => new RegExp(place).test(document.querySelector('[data-test="doubt"]').textContent),
-      place.source
+      place.source,
     )
     await page.keyboard.press('Enter')
   }
@@ -257,7 +293,13 @@ test('a pasted post is shown line by line and becomes a ship', async () => {
 
 test('hostile names and notes are only text', async () => {
   const page = await open(browser)
-  await openText(page, 'x.yaml', 'class: \'<img src=x onerror="window.hurt=1">\'\nfaction: "</script><b>"\nhull: 3\nweapons: [{name: "<svg onload=hurt=1>", stats: 3-6-9 1x4+/1/1, banks: [AB]}]\nnotes: "<script>window.hurt=1</script>"\n')
+  await openText(
+    page,
+    'x.yaml',
+    'class: \'<img src=x onerror="window.hurt=1">\'\nfaction: "</script><b>"\nhull: 3\n' +
+      'weapons: [{name: "<svg onload=hurt=1>", stats: 3-6-9 1x4+/1/1, banks: [AB]}]\n' +
+      'notes: "<script>window.hurt=1</script>"\n',
+  )
   await page.waitForSelector(at('form'))
   await page.waitForSelector(`${at('sheet')} svg`)
   await page.click(at('view-fleet'))
@@ -281,8 +323,15 @@ test('a file that is no design is said to be none', async () => {
 test('a file that was opened is written back, where the browser can', async () => {
   const page = await open(browser)
   await page.evaluate(text => {
-    const file = { write: async text => { window.written = text }, close: async () => {} }
-    window.showOpenFilePicker = async () => [{ getFile: async () => new File([text], 'majestic.yaml'), createWritable: async () => file }]
+    const file = {
+      write: async text => {
+        window.written = text
+      },
+      close: async () => {},
+    }
+    window.showOpenFilePicker = async () => [
+      { getFile: async () => new File([text], 'majestic.yaml'), createWritable: async () => file },
+    ]
   }, MAJESTIC)
   await page.keyboard.press('Control+o')
   await rated(page, '185')
@@ -297,7 +346,11 @@ test('a full storage is said, with a way to keep the work', async () => {
   const page = await open(browser)
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
-  await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } })
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
   await page.fill(at('field-engines'), '4')
   await page.waitForSelector(`${at('saved')}[data-state="full"]`)
   const { name } = await download(page, () => page.click(`${at('saved')} button`))
@@ -315,7 +368,10 @@ test('a fleet: points, names, book, and a turn at the table on a phone', async (
   await page.waitForSelector(at('fleet-count'))
   const one = Number(await text(page, 'fleet-points'))
   await page.fill(at('fleet-count'), '3')
-  await page.waitForFunction(one => document.querySelector('[data-test="fleet-points"]').textContent === String(3 * one), one)
+  await page.waitForFunction(
+    one => document.querySelector('[data-test="fleet-points"]').textContent === String(3 * one),
+    one,
+  )
   const { bytes } = await download(page, () => page.click(at('fleet-book')))
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
   await page.click(at('play-fleet'))
@@ -333,10 +389,10 @@ test('a fleet: points, names, book, and a turn at the table on a phone', async (
   }
   await page.click(at('next-turn'))
   assert.equal(await text(page, 'turn'), '2')
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390)
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
   await page.waitForTimeout(300)
   await page.reload()
-  await page.click(at('phone-play')) // goes on with the fleet, not with the open ship
+  await page.waitForSelector(at('turn')) // the same screen and turn
   assert.equal(await text(page, 'turn'), '2')
   assert.match(await text(page, 'games'), /New Fleet, turn 2/)
   await page.click(at('play-undo'))
@@ -353,7 +409,8 @@ test('on a phone nothing moves under the finger, and a new screen starts at its 
   await page.click(at('begin'))
   await page.waitForSelector(at('form'))
   assert.equal(await top(), 0)
-  const more = page.locator('[aria-label="Engines: one more"]'), before = await more.boundingBox()
+  const more = page.locator('[aria-label="Engines: one more"]'),
+    before = await more.boundingBox()
   const engines = Number(await page.inputValue(at('field-engines')))
   for (let n = 0; n < 3; n++) await page.touchscreen.tap(before.x + 20, before.y + 20)
   await page.waitForSelector(`${at('finding')}[data-path="space"]`)
@@ -372,8 +429,8 @@ test('on a phone nothing moves under the finger, and a new screen starts at its 
   await page.click(`${at('weapon')} .wr >> nth=1`)
   assert.equal(await top(), 0)
   await page.click('text=Done')
-  assert.ok(await top() > 0, 'the form is where it was left')
-  await page.click(at('phone-sheet'))
+  assert.ok((await top()) > 0, 'the form is where it was left')
+  await page.click(at('pane-sheet'))
   assert.equal(await top(), 0)
   await closed(page)
 })
@@ -381,29 +438,31 @@ test('on a phone nothing moves under the finger, and a new screen starts at its 
 test('nothing scrolls sideways from 360 px on', async () => {
   const page = await open(browser, { width: 360, height: 780, isMobile: true, hasTouch: true })
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-  assert.ok(await wide() <= 360)
+  assert.ok((await wide()) <= 360)
   await openText(page, 'majestic.yaml', MAJESTIC)
   await page.waitForSelector(at('form'))
-  assert.ok(await wide() <= 360)
+  assert.ok((await wide()) <= 360)
   await page.click(`${at('weapon')} >> nth=1 >> .wr`)
-  assert.ok(await wide() <= 360)
-  for (const tab of ['sheet', 'text', 'play']) {
-    await page.click(at(`phone-${tab}`))
+  assert.ok((await wide()) <= 360)
+  await page.click('text=Done')
+  for (const tab of ['pane-sheet', 'pane-text', 'phone-play']) {
+    await page.click(at(tab))
     await page.waitForTimeout(200)
-    assert.ok(await wide() <= 360, tab)
+    assert.ok((await wide()) <= 360, tab)
   }
+  await page.click(at('leave'))
   await page.click(at('phone-fleet'))
   await page.click(at('new-fleet'))
   await page.waitForSelector(at('fleet-add'))
-  assert.ok(await wide() <= 360, 'fleet')
+  assert.ok((await wide()) <= 360, 'fleet')
   await page.click('.logo')
   await page.click(at('browse'))
   await page.click('[data-file="designs/fleets/lee-shore-squadron.yaml"]')
   await page.waitForSelector(at('play-fleet'))
-  assert.ok(await wide() <= 360, 'a large fleet')
+  assert.ok((await wide()) <= 360, 'a large fleet')
   await page.click(at('play-fleet'))
   await page.waitForSelector(at('tick'))
-  assert.ok(await wide() <= 360, 'a ship with many boxes')
+  assert.ok((await wide()) <= 360, 'a ship with many boxes')
   await closed(page)
 })
 
@@ -456,7 +515,11 @@ test('a fleet from nothing: ships of ours and new ones join, a club has its say'
 
 test('two hundred ships are kept and listed', async () => {
   const page = await open(browser)
-  const files = [...Array(200).keys()].map(n => ({ name: `ship-${n}.yaml`, mimeType: 'text/yaml', buffer: Buffer.from(MAJESTIC.replace('class: Majestic', `class: Majestic ${n}`)) }))
+  const files = [...Array(200).keys()].map(n => ({
+    name: `ship-${n}.yaml`,
+    mimeType: 'text/yaml',
+    buffer: Buffer.from(MAJESTIC.replace('class: Majestic', `class: Majestic ${n}`)),
+  }))
   await page.locator(at('open-file')).setInputFiles(files)
   await page.waitForFunction(() => document.querySelectorAll('[data-test="work"]').length === 200)
   const { bytes } = await download(page, () => page.click(at('all-zip')))
@@ -488,7 +551,9 @@ test('duels are fought beside the page', async () => {
   await page.waitForSelector(`${at('replay')} svg`)
   assert.match(await text(page, 'winner'), /nobody wins|the (first|second) Majestic wins/)
   await page.click(at('fight'))
-  await page.waitForFunction(() => /\d+ fought/.test(document.querySelector('[data-test="duels"]').textContent), null, { timeout: 120_000 })
+  await page.waitForFunction(() => /\d+ fought/.test(document.querySelector('[data-test="duels"]').textContent), null, {
+    timeout: 120_000,
+  })
   await closed(page)
 })
 
@@ -513,7 +578,10 @@ test('a ship over its budget is made legal by one click and one undo', async () 
   await closed(page)
 })
 
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4f4ABAASBAcB32QMdAAAAAElFTkSuQmCC', 'base64')
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4f4ABAASBAcB32QMdAAAAAElFTkSuQmCC',
+  'base64',
+)
 
 test('a second mode, a style and a picture are set in the form', async () => {
   const page = await open(browser)
@@ -558,6 +626,7 @@ test('a weapon library is edited as a form, and the ships that use it change', a
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
   await page.click(at('view-library'))
+  await page.click(at('shelf-weapons'))
   await page.click(at('new-library'))
   await page.waitForSelector(at('library-form'))
   await page.click(`${at('weapon')} .wr`)
@@ -565,10 +634,14 @@ test('a weapon library is edited as a form, and the ships that use it change', a
   await page.fill(at('field-imp'), '2')
   await page.click(at('all-traits'))
   await page.click(`${at('trait')}[data-code="Pr1"]`)
-  assert.equal(await page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text), 'library: New library\nweapons:\n  laser: {name: Shared Beam, stats: 3-6-9 1x4+/2/1 Pr1}\n')
+  assert.equal(
+    await page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text),
+    'library: New library\nweapons:\n  laser: {name: Shared Beam, stats: 3-6-9 1x4+/2/1 Pr1}\n',
+  )
   await page.click('.logo')
   await page.click(`${at('work')}:has-text("Majestic")`)
   await page.click(at('view-library'))
+  await page.click(at('shelf-weapons'))
   await page.click(`.libraryrow:has-text("Shared Beam") ${at('mount-weapon')}`)
   await page.waitForSelector(at('form'))
   assert.match(await yaml(page), /\nlibrary: weapons\.yaml\n[\s\S]*- \{use: laser, banks: \[AB\]\}/)
@@ -580,7 +653,10 @@ test('a weapon library is edited as a form, and the ships that use it change', a
   await page.fill(at('field-imp'), '4')
   await page.click('.logo')
   await page.click(`${at('work')}:has-text("Majestic")`)
-  await page.waitForFunction(before => Number(document.querySelector('[data-test="rating"]').textContent) > before, before)
+  await page.waitForFunction(
+    before => Number(document.querySelector('[data-test="rating"]').textContent) > before,
+    before,
+  )
   await closed(page)
 })
 
@@ -635,7 +711,9 @@ test('the keys of the list do what it says', async () => {
   const page = await open(browser)
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
-  const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key) }
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
   const isThere = selector => page.waitForSelector(selector, { timeout: 5000 })
   await page.click('.band .who')
   await press('?')
@@ -687,9 +765,16 @@ test('the keys of the list do what it says', async () => {
 
 test('everything that can be used has a name', async () => {
   const page = await open(browser)
-  const nameless = () => page.evaluate(() => [...document.querySelectorAll('button, input:not([hidden]), select, textarea, [role=button], summary')]
-    .filter(one => one.getClientRects().length && !(one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim())
-    .map(one => one.outerHTML.slice(0, 120)))
+  const nameless = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button, input:not([hidden]), select, textarea, [role=button], summary')]
+        .filter(
+          one =>
+            one.getClientRects().length &&
+            !(one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim(),
+        )
+        .map(one => one.outerHTML.slice(0, 120)),
+    )
   assert.deepEqual(await nameless(), [])
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
@@ -719,24 +804,38 @@ async function twoTabs() {
   return [one, await open(browser, { context })]
 }
 /** Keeps a tab from hearing of the others until it is loaded again. */
-const sleep = page => page.evaluate(() => { window.isAsleep = true })
+const sleep = page =>
+  page.evaluate(() => {
+    window.isAsleep = true
+  })
 /** The documents of a tab by path. */
-const docs = page => page.evaluate(() => Object.fromEntries(
-  [...window.starwright.state.docs.values()].map(({ path, text }) => [path, text])))
+const docs = page =>
+  page.evaluate(() =>
+    Object.fromEntries([...window.starwright.state.docs.values()].map(({ path, text }) => [path, text])),
+  )
 /** Waits until a tab has a document of this path that holds some words. */
-const holds = (page, path, words) => page.waitForFunction(([path, words]) => {
-  const doc = [...window.starwright.state.docs.values()].find(doc => doc.path === path)
-  return doc?.text.includes(words)
-}, [path, words], { timeout: 10_000 })
+const holds = (page, path, words) =>
+  page.waitForFunction(
+    ([path, words]) => {
+      const doc = [...window.starwright.state.docs.values()].find(doc => doc.path === path)
+      return doc?.text.includes(words)
+    },
+    [path, words],
+    { timeout: 10_000 },
+  )
 /** Waits until some words are stored. */
-const stored = (page, words) => page.waitForFunction(
-  words => Object.values(localStorage).some(value => value.includes(words)), words, { timeout: 10_000 })
-const gone = (page, path) => page.waitForFunction(
-  path => ![...window.starwright.state.docs.values()].some(doc => doc.path === path), path, { timeout: 10_000 })
+const stored = (page, words) =>
+  page.waitForFunction(words => Object.values(localStorage).some(value => value.includes(words)), words, {
+    timeout: 10_000,
+  })
+const gone = (page, path) =>
+  page.waitForFunction(path => ![...window.starwright.state.docs.values()].some(doc => doc.path === path), path, {
+    timeout: 10_000,
+  })
 const messages = page => page.locator(at('message')).allTextContents()
 const reload = async page => {
   await page.reload()
-  await page.waitForSelector(`${at('start')}, ${at('form')}, ${at('fleet')}, ${at('library-form')}`)
+  await page.waitForSelector(['start', 'form', 'fleet', 'library-form', 'play'].map(at).join(', '))
 }
 const closedBoth = async (one, two) => {
   assert.deepEqual(two.errors, [])
@@ -795,8 +894,12 @@ test('a game played on in two tabs is kept twice', async () => {
   assert.match((await messages(two))[0], /majestic-copy\.yaml/)
   await reload(one)
   const games = await one.evaluate(() =>
-    [...window.starwright.state.docs.values()].map(({ path, table }) => [path, table.turn]))
-  assert.deepEqual(games.sort(), [['majestic-copy.yaml', 2], ['majestic.yaml', 1]])
+    [...window.starwright.state.docs.values()].map(({ path, table }) => [path, table.turn]),
+  )
+  assert.deepEqual(games.sort(), [
+    ['majestic-copy.yaml', 2],
+    ['majestic.yaml', 1],
+  ])
   await closedBoth(one, two)
 })
 
@@ -913,8 +1016,8 @@ test('fleets, libraries and pictures are shared by tabs in the same way', async 
   await one.click(`${at('weapon')} .wr`)
   await one.fill(at('field-imp'), '4')
   await two.waitForFunction(before => document.querySelector('[data-test="rating"]').textContent !== before, before)
-  const rating = () => one.evaluate(() =>
-    [...window.starwright.state.docs.values()].find(({ path }) => path === 'armed.yaml').sum.rating)
+  const rating = () =>
+    one.evaluate(() => [...window.starwright.state.docs.values()].find(({ path }) => path === 'armed.yaml').sum.rating)
   assert.equal(String(await rating()), await text(two, 'rating'))
   // A picture opened in one tab is on the sheet of the other.
   await one.locator(at('open-file')).setInputFiles({ name: 'crew.png', mimeType: 'image/png', buffer: PIXEL })
@@ -942,14 +1045,18 @@ test('fleets, libraries and pictures are shared by tabs in the same way', async 
   // Another picture of the same name is another file, also in a tab that slept.
   const head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
   const drawing = color => Buffer.from(`${head}<path fill="${color}" d="M0 0h9v9z"/></svg>`)
-  for (const [page, color] of [[one, 'red'], [two, 'blue']]) {
+  for (const [page, color] of [
+    [one, 'red'],
+    [two, 'blue'],
+  ]) {
     const file = { name: 'crest.svg', mimeType: 'image/svg+xml', buffer: drawing(color) }
     await page.locator(at('open-file')).setInputFiles(file)
     await holds(page, color === 'red' ? 'crest.svg' : 'crest-2.svg', 'data:')
   }
   await reload(one)
   const all = await docs(one)
-  const copies = ['guns-copy.yaml', 'line-copy.yaml'], pictures = ['crest-2.svg', 'crest.svg', 'crew.png']
+  const copies = ['guns-copy.yaml', 'line-copy.yaml'],
+    pictures = ['crest-2.svg', 'crest.svg', 'crew.png']
   const paths = ['armed.yaml', 'guns.yaml', 'line.yaml', 'majestic.yaml', ...copies, ...pictures]
   assert.deepEqual(Object.keys(all).sort(), paths.sort())
   assert.match(all['guns.yaml'], /Guns of one/)
@@ -966,12 +1073,14 @@ test('work stored with its game in one record is read, and stored apart', async 
   }, MAJESTIC)
   for (let n = 0; n < 2; n++) {
     await reload(page)
+    await page.click(at('view-ship'))
     await rated(page, '185')
     await page.click(at('view-play'))
     assert.equal(await text(page, 'turn'), '3')
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark')
     const records = await page.evaluate(() =>
-      ['doc:old', 'game:old'].map(key => JSON.parse(localStorage[`starwright:${key}`])))
+      ['doc:old', 'game:old'].map(key => JSON.parse(localStorage[`starwright:${key}`])),
+    )
     assert.equal(records[0].table, undefined)
     assert.equal(records[1].table.turn, 3)
   }
@@ -981,11 +1090,69 @@ test('work stored with its game in one record is read, and stored apart', async 
 test('settings of two tabs do not undo each other', async () => {
   const [one, two] = await twoTabs()
   await one.click(at('theme'))
-  await two.evaluate(() => { window.starwright.state.settings.paper = 'letter' })
+  await two.evaluate(() => {
+    window.starwright.state.settings.paper = 'letter'
+  })
   await two.click(at('view-fleet'))
   await two.click(at('new-fleet')) // stores the settings
   await reload(one)
   const kept = await one.evaluate(() => [window.starwright.state.theme, window.starwright.state.settings.paper])
   assert.deepEqual(kept, ['dark', 'letter'])
   await closedBoth(one, two)
+})
+
+test('a screen that cannot be drawn says so, and the work is kept', async () => {
+  const page = await open(browser)
+  await openText(page, 'majestic.yaml', MAJESTIC)
+  await rated(page, '185')
+  await page.fill(at('field-engines'), '4')
+  await page.evaluate(() => {
+    const { state, set } = window.starwright
+    Object.defineProperty(state.seen, 'faults', {
+      get() {
+        throw new RangeError('as if')
+      },
+    })
+    set({ view: 'ship' })
+  })
+  await page.waitForSelector(at('broken'))
+  assert.match(await text(page, 'broken'), /Your work is kept[\s\S]*as if/)
+  assert.match(await page.evaluate(() => Object.values(localStorage).join()), /engines: 4/)
+  await page.click('text=To the first screen')
+  await page.waitForSelector(at('start'))
+  await page.context().close()
+})
+
+test('texts that are broken in any way never break the page', async () => {
+  const page = await open(browser)
+  await openText(page, 'majestic.yaml', MAJESTIC)
+  await rated(page, '185')
+  let seed = 7
+  const random = most => (seed = (seed * 48271) % 2147483647) % most
+  const pieces = [
+    '\n',
+    '\r\n',
+    '\t',
+    ': ',
+    '- ',
+    '[',
+    '{',
+    '"',
+    '#',
+    '𝕏',
+    '\u0000',
+    '\u2028',
+    '99999999999',
+    '&a *a',
+    '|\n',
+  ]
+  const texts = [...Array(150).keys()].map(() => {
+    const from = random(MAJESTIC.length)
+    return MAJESTIC.slice(0, from) + pieces[random(pieces.length)] + MAJESTIC.slice(from + random(30))
+  })
+  for (const broken of [...texts, '', '\n', '---\n---\n']) await type(page, broken)
+  assert.equal(await page.locator(at('broken')).count(), 0)
+  await type(page, MAJESTIC)
+  await rated(page, '185')
+  await closed(page)
 })

@@ -7,7 +7,9 @@ import { mergeSettings, openStorage, resolve } from '../front/storage.js'
 function twoTabs() {
   const items = new Map()
   const storage = {
-    get length() { return items.size },
+    get length() {
+      return items.size
+    },
     key: at => [...items.keys()][at] ?? null,
     getItem: key => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
@@ -17,7 +19,7 @@ function twoTabs() {
 }
 const ship = text => ({ id: 'a', path: 'a.yaml', text })
 
-test('a tab hears of another tab\'s write once, and never of its own', () => {
+test("a tab hears of another tab's write once, and never of its own", () => {
   const { one, two } = twoTabs()
   one.write('doc:a', ship('first'))
   assert.equal(one.news('doc:a'), null)
@@ -71,7 +73,7 @@ test('a write that another tab could not see is noticed by the tab that lost it'
   assert.equal(resolve(ship('by one'), one.news('doc:a'), false), 'copy')
   // A write that came after is none, through any number of writes of other tabs.
   one.write('doc:a', ship('again by one'))
-  for (let n = 0; n < 50; n++) two.news('doc:a'), two.write('doc:a', ship(`by two ${n}`))
+  for (let n = 0; n < 50; n++) (two.news('doc:a'), two.write('doc:a', ship(`by two ${n}`)))
   assert.equal(resolve(ship('again by one'), one.news('doc:a'), false), 'take')
 })
 
@@ -86,7 +88,9 @@ test('records without a revision are read, and a change of them is noticed', () 
 })
 
 test('a storage that refuses keeps nothing and throws nothing', () => {
-  const closed = openStorage(() => { throw new Error('denied') })
+  const closed = openStorage(() => {
+    throw new Error('denied')
+  })
   assert.deepEqual(closed.keys(), [])
   assert.equal(closed.read('doc:a'), null)
   assert.equal(closed.write('doc:a', ship('first')), false)

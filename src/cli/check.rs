@@ -116,7 +116,7 @@ impl Check {
             format => {
                 let table = Table {
                     title: session.house_line(),
-                    ..Table::of(&checked.remarks, REMARKS)
+                    ..Table::from_items(&checked.remarks, REMARKS)
                 };
                 session.print(&table, None, format)
             }

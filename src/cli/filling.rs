@@ -8,7 +8,7 @@ use super::target::write_file;
 use super::{Format, Session};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use starwright_fleet::{Fill, FilledLine, Profile, Stock, fill};
+use starwright_fleet::{FillTask, FilledLine, Profile, Stock, fill};
 use starwright_games::Ruleset;
 use starwright_paper::answer::Answer;
 use starwright_text::nearest::is_same_word;
@@ -65,7 +65,7 @@ impl Filling {
         session: &mut Session,
     ) -> Result<()> {
         let (ruleset, stock) = self.stock(profile, session)?;
-        let task = Fill {
+        let task = FillTask {
             limit: self.limit(profile, ruleset)?,
             requirements: self.require.clone(),
             max_solutions: self.solutions.max(self.pick.unwrap_or(1)) as usize,
@@ -111,7 +111,7 @@ impl Filling {
         session: &mut Session,
     ) -> Result<(Ruleset, Vec<Stock>)> {
         let (mut stock, mut games, mut left_out) = (Vec::new(), Vec::new(), 0);
-        session.muster(
+        session.read_fleet_ships(
             &self.fill,
             |Outcome {
                  file,
@@ -119,21 +119,20 @@ impl Filling {
                  result,
                  ..
              }| {
-                let Ok((printed, muster)) = result else {
+                let Ok((printed, ship)) = result else {
                     return;
                 };
                 let is_welcome =
-                    profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
+                    profile.is_none_or(|profile| profile.breaches(&printed, &ship).is_empty());
                 let wanted = self.faction.as_deref();
                 let is_ours = wanted.is_none_or(|wanted| {
-                    muster
-                        .faction
+                    ship.faction
                         .as_deref()
                         .is_some_and(|own| is_same_word(own, wanted))
                 });
-                if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
+                if printed.is_legal() && is_welcome && is_ours && ship.rating.is_some() {
                     for erratum in printed.errata() {
-                        let class = &muster.class;
+                        let class = &ship.class;
                         say(&format!(
                             "{file}: {class} relies on errata: {}: {}\n",
                             erratum.path, erratum.reason
@@ -143,7 +142,7 @@ impl Filling {
                     stock.push(Stock {
                         file,
                         document,
-                        muster,
+                        ship,
                     });
                 } else {
                     left_out += 1;

@@ -5,7 +5,7 @@ use super::batch::{self, Outcome, Wanted};
 use super::filling::{Delivery, Filling};
 use super::named::Named;
 use super::output::{error_in_words, say, unreadable_json};
-use super::printing::{PressArgs, is_folder};
+use super::printing::{PrintArgs, is_folder};
 use super::target::write_output;
 use super::{Format, Session};
 use crate::check::{Placed, Seen};
@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::Value;
 use starwright_fleet as fleet;
-use starwright_fleet::{FleetReport, Profile, Roster, UnreadableFleet};
+use starwright_fleet::{Fleet, FleetReport, Profile, UnreadableFleet};
 use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{PrintableDesign, Rulebooks};
 use starwright_paper::answer::Present;
@@ -82,7 +82,7 @@ pub struct FleetCommand {
     #[arg(short, long, value_name = "FILE", help_heading = BOOK)]
     output: Option<PathBuf>,
     #[command(flatten)]
-    press: PressArgs,
+    printer: PrintArgs,
     /// Print only missiles and other supplies
     #[arg(long, requires = "output", help_heading = BOOK)]
     supplies: bool,
@@ -96,7 +96,7 @@ pub struct FleetCommand {
 
 /// A fleet that could be read.
 struct ReadFleet {
-    roster: Roster,
+    fleet: Fleet,
     report: FleetReport,
     /// Its findings with their places in the file.
     findings: Vec<Placed>,
@@ -119,7 +119,7 @@ impl FleetCommand {
         }
         let more = self.more(session)?;
         let books = Arc::clone(&session.books);
-        let work = |document: &Document| muster(document, &books, &more, profile.as_ref());
+        let work = |document: &Document| read_fleet(document, &books, &more, profile.as_ref());
         let (mut fleets, mut unreadable, mut objects) = (Vec::new(), Vec::new(), Vec::new());
         batch::run(
             &batch::sources(&self.paths, &batch::YAML),
@@ -165,7 +165,7 @@ impl FleetCommand {
                     bail!("--supplies is a page of a book; name a file that ends in .pdf")
                 }
                 true => {
-                    let tables = fleet::together(&reports, &unreadable);
+                    let tables = fleet::combined_tables(&reports, &unreadable);
                     let tables: Vec<Table> = tables
                         .iter()
                         .map(|table| session.with_house(table))
@@ -183,7 +183,7 @@ impl FleetCommand {
                 .output
                 .write(&format!("{:#}\n", Value::Array(objects)))?,
             (format, Some(name)) => session.print(
-                chosen(&fleet::together(&reports, &unreadable), name)?,
+                chosen(&fleet::combined_tables(&reports, &unreadable), name)?,
                 None,
                 format,
             )?,
@@ -213,22 +213,21 @@ impl FleetCommand {
             let words = "books are PDF or HTML; end the name in .pdf or .html, or in / for a folder of tables";
             bail!("{}: {words}", path.display());
         }
-        let printer = self.press.printer(session)?;
+        let job = self.printer.job(session)?;
         let bytes = if self.supplies {
-            fleet::supplies_book(fleets.iter().map(|read| &read.report), &printer.press)
+            fleet::supplies_book(fleets.iter().map(|read| &read.report), &job.printer)
         } else {
-            for read in fleets.iter().filter(|_| !printer.press.template.is_roster) {
-                printer
-                    .warn_of_left_out(read.roster.lines.iter().map(|line| &line.printed().sheet));
-                printer.warn_of_missing_glyphs(fleet::named_sheets(&read.roster));
+            for read in fleets.iter().filter(|_| !job.printer.template.is_roster) {
+                job.warn_of_left_out(read.fleet.lines.iter().map(|line| &line.printed().sheet));
+                job.warn_of_missing_glyphs(fleet::named_sheets(&read.fleet));
             }
             let fleets: Vec<_> = fleets
                 .iter()
-                .map(|read| (&read.roster, &read.report))
+                .map(|read| (&read.fleet, &read.report))
                 .collect();
             match is_html {
-                true => Ok(fleet::html_book(&fleets, &printer.press).into_bytes()),
-                false => fleet::book(&fleets, &printer.press, &printer),
+                true => Ok(fleet::html_book(&fleets, &job.printer).into_bytes()),
+                false => fleet::book(&fleets, &job.printer, &job),
             }
         };
         let bytes = bytes.map_err(|why| anyhow!(why))?;
@@ -254,7 +253,7 @@ impl FleetCommand {
             session.output.write(&format!("{}\n\n", head.join(", ")))?;
         }
         if reports.len() != 1 || !unreadable.is_empty() {
-            session.print(&fleet::side_by_side(reports, unreadable), None, self.format)?;
+            session.print(&fleet::fleet_table(reports, unreadable), None, self.format)?;
             session
                 .output
                 .write(if reports.is_empty() { "" } else { "\n" })?;
@@ -279,7 +278,7 @@ impl FleetCommand {
             "\n"
         };
         let roster = report
-            .roster(fleet::SHOWN_NAMES)
+            .roster(fleet::MAX_SHOWN_NAMES)
             .titled(report.headlines().join(between));
         let ships = (roster.rows.len() > 1).then(|| report.ships.to_string());
         session.print(&roster, ships.as_deref(), self.format)?;
@@ -311,24 +310,22 @@ impl FleetCommand {
     fn more(&self, session: &mut Session) -> Result<Vec<(PrintableDesign, FleetShip)>> {
         let mut more = Vec::new();
         if !self.designs.is_empty() {
-            session.muster(&self.designs, |outcome| more.extend(outcome.result))?;
+            session.read_fleet_ships(&self.designs, |outcome| more.extend(outcome.result))?;
         }
         Ok(more)
     }
 }
 
 /// Reads a fleet and its designs.
-fn muster(
+fn read_fleet(
     document: &Document,
     books: &Rulebooks,
     more: &[(PrintableDesign, FleetShip)],
     profile: Option<&Profile>,
 ) -> Result<ReadFleet, Diagnostics> {
-    let roster = Roster::read(document, books, profile)?;
-    let mut report = FleetReport {
-        document: document.number,
-        ..FleetReport::of(&roster, more, profile, books)
-    };
+    let fleet = Fleet::read(document, books)?.with_profile(profile);
+    let mut report = FleetReport::new(&fleet, more, profile, books);
+    report.document = document.number;
     let text_warnings = text_warnings(&document.text, fleet::FLEET_KEYS);
     let findings = Seen {
         headline: String::new(),
@@ -341,7 +338,7 @@ fn muster(
         .map(|placed| placed.finding.clone())
         .collect();
     Ok(ReadFleet {
-        roster,
+        fleet,
         report,
         findings,
     })
@@ -394,7 +391,7 @@ fn print_csv(
                 .render(session.is_coloured))
         });
     }
-    let tables = fleet::together(reports, unreadable);
+    let tables = fleet::combined_tables(reports, unreadable);
     let roster = tables.iter().find(|table| table.name == "roster");
     roster.map_or(Ok(()), |roster| session.print(roster, None, Format::Csv))
 }

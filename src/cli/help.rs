@@ -28,7 +28,7 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ("Fleets and club nights", &["fleet"]),
     ("Convert", &["convert"]),
     ("Battle", &["odds", "duel", "audit"]),
-    ("At the table", &["orders", "reference"]),
+    ("At the table", &["orders", "where", "reference"]),
     (OTHER_GAMES, &[]),
     ("Set up", &["schema", "completions", "man", "help"]),
 ];

@@ -6,7 +6,7 @@ use super::named::Named;
 use super::{Format, Session, temporary};
 use anyhow::{Result, bail};
 use starwright_games::document::{Document, DocumentKind, documents, read_text};
-use starwright_games::{Assessment, Detail};
+use starwright_games::{Assessment, AssessmentDetail};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::{escape_controls, pluralize};
@@ -115,10 +115,10 @@ pub fn compare(
     let library = copy.as_ref().map_or(library, NamedTempFile::path);
     let books = Arc::clone(&session.books);
     let work = |document: &Document| {
-        let before = books.assess(document, Detail::Row);
+        let before = books.assess(document, AssessmentDetail::Row);
         Ok(Pair {
             before,
-            after: books.assess_with(document, Some(library), Detail::Row),
+            after: books.assess_with(document, Some(library), AssessmentDetail::Row),
         })
     };
     let is_data = matches!(format, Format::Json | Format::Csv);

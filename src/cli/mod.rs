@@ -32,6 +32,7 @@ mod rows;
 mod schema;
 mod sheet;
 mod ships;
+mod sight;
 mod sweep;
 mod tabletop;
 mod target;
@@ -107,6 +108,7 @@ enum Command {
     Duel(duel::Duel),
     Audit(audit::Audit),
     Orders(orders::Orders),
+    Where(sight::Where),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -255,6 +257,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Audit(audit) => audit.run(&mut session),
         Command::Orders(orders) => orders.run(&mut session),
         Command::Game(asked) => asked.run(&mut session),
+        Command::Where(question) => question.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

@@ -47,7 +47,7 @@ pub struct New {
 /// Text that a design allows as a name.
 fn one_line(text: &str) -> Result<String, String> {
     use starwright_text::field::{Line, TextValue};
-    let line = Line::<120>::parse(text.trim()).map_err(|misfit| misfit.message)?;
+    let line = Line::<120>::parse(text.trim()).map_err(|error| error.message)?;
     Ok(line.as_str().to_string())
 }
 

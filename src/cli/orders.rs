@@ -36,6 +36,9 @@ it turns twice there, 3 if three times. A flight with an illegal order stays.
 Marks of optional rules (C/ H/ E/ Z/ @/ T/ before the order, [n] and arrows) are
 kept and named, but not priced, and do not move the ship.
 
+Star Strike has no notation; here P and S rotate, A is Ahead, F Ahead Pass, B Bypass
+Sling, X Assault, E Evade.
+
 Exit status: 0 all orders are legal, 1 an order is illegal or not understood,
 2 wrong usage or files that cannot be opened.
 
@@ -98,16 +101,12 @@ impl Orders {
                 return Ok(());
             };
             ruleset = ship.ship.ruleset();
-            let track = session.books.engine_track(&ship.ship)?;
-            let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
-            let option = ruleset
-                .orders_options()
-                .iter()
-                .find(|choice| choice.name == "track");
-            let option = option.context("the game has an engine track, but no option for it")?;
-            given
-                .add(option, &boxes.join(","))
-                .map_err(|why| anyhow!(why))?;
+            for (name, value) in session.books.order_values(&ship.ship)? {
+                let options = ruleset.orders_options();
+                let option = options.iter().find(|choice| choice.name == name);
+                let option = option.with_context(|| format!("the game has no option {name}"))?;
+                given.add(option, &value).map_err(|why| anyhow!(why))?;
+            }
         }
         let plotted = ruleset.orders(plot, &given).map_err(|why| anyhow!(why))?;
         for problem in &plotted.errors {

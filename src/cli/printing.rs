@@ -7,10 +7,11 @@ use super::{Session, config, progress};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use starwright_paper::PrintError;
+use starwright_paper::layout::Paper;
 use starwright_paper::layout::font::Fonts;
 use starwright_paper::layout::template::{SHIPPED, Template};
-use starwright_paper::layout::{Misfit, Paper};
-use starwright_paper::press::{Press, Watch};
+use starwright_paper::printer::{PrintObserver, Printer};
 use starwright_paper::sheet::Sheet;
 use starwright_text::field::did_you_mean;
 use starwright_text::files;
@@ -27,7 +28,7 @@ pub const PAGE: &str = "Page";
 
 /// The template, paper and font of sheets.
 #[derive(Args)]
-pub struct PressArgs {
+pub struct PrintArgs {
     /// full, half, quarter, card, squadron, roster, counters, or your own file
     /// [default: half]
     #[arg(long, value_name = "NAME", help_heading = PAGE)]
@@ -55,14 +56,14 @@ pub enum InkWord {
     Light,
 }
 
-impl PressArgs {
+impl PrintArgs {
     /// Whether counters are asked for instead of sheets.
     pub fn is_counters(&self) -> bool {
         self.template.as_deref() == Some(COUNTERS)
     }
 
     /// The given settings, completed by the defaults of the configuration.
-    pub fn printer(&self, session: &Session) -> Result<Printer> {
+    pub fn job(&self, session: &Session) -> Result<PrintJob> {
         let paper = match self.paper.or(session.config.paper) {
             Some(PaperWord::A4) | None => Paper::A4,
             Some(PaperWord::Letter) => Paper::Letter,
@@ -85,30 +86,30 @@ impl PressArgs {
             .map(font)
             .transpose()?
             .unwrap_or_else(Fonts::shipped);
-        Ok(Printer {
-            press: Press {
+        Ok(PrintJob {
+            printer: Printer {
                 template,
                 fonts,
                 paper,
             },
-            has_misfit: AtomicBool::new(false),
+            has_left_out: AtomicBool::new(false),
             has_warned: AtomicBool::new(false),
             bar: Mutex::new(ProgressBar::hidden()),
         })
     }
 }
 
-/// The press of a run, and its messages.
-pub struct Printer {
-    pub press: Press,
+/// The printer of a run, and its messages.
+pub struct PrintJob {
+    pub printer: Printer,
     /// Whether a ship was left out because it does not fit the template.
-    has_misfit: AtomicBool,
+    has_left_out: AtomicBool,
     /// Whether the message about missing blocks has been printed.
     has_warned: AtomicBool,
     bar: Mutex<ProgressBar>,
 }
 
-impl Watch for Printer {
+impl PrintObserver for PrintJob {
     fn begin(&self, sheets: usize) {
         *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = progress(sheets);
     }
@@ -127,21 +128,21 @@ impl Watch for Printer {
             .finish_and_clear();
     }
 
-    fn left_out(&self, misfit: &Misfit) {
-        say(&format!("left out: {misfit}\n"));
-        self.has_misfit.store(true, Ordering::Relaxed);
+    fn left_out(&self, error: &PrintError) {
+        say(&format!("left out: {error}\n"));
+        self.has_left_out.store(true, Ordering::Relaxed);
     }
 }
 
-impl Printer {
+impl PrintJob {
     /// Whether a ship was left out because it does not fit the template.
-    pub fn has_misfit(&self) -> bool {
-        self.has_misfit.load(Ordering::Relaxed)
+    pub fn has_left_out(&self) -> bool {
+        self.has_left_out.load(Ordering::Relaxed)
     }
 
     /// Reports once the blocks that the template lacks and play with these ships depends on.
     pub fn warn_of_left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) {
-        let template = &self.press.template;
+        let template = &self.printer.template;
         let missing = template.left_out(sheets);
         if !missing.is_empty() && !self.has_warned.swap(true, Ordering::Relaxed) {
             say(&format!(
@@ -155,7 +156,7 @@ impl Printer {
     /// Reports the ships with characters that the font lacks.
     pub fn warn_of_missing_glyphs<S: Borrow<Sheet>>(&self, sheets: impl IntoIterator<Item = S>) {
         for sheet in sheets {
-            let missing = self.press.missing_letters(sheet.borrow());
+            let missing = self.printer.missing_glyphs(sheet.borrow());
             if !missing.is_empty() {
                 let (title, letters) = (
                     sheet.borrow().head.title(),

@@ -8,7 +8,7 @@ use crate::check::text_findings;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
-use starwright_games::{Assessment, Detail, Ruleset};
+use starwright_games::{Assessment, AssessmentDetail, Ruleset};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::pluralize;
@@ -130,9 +130,9 @@ impl Rate {
         let sources = batch::sources(&self.paths, &batch::YAML);
         let is_streamed = self.format == RateFormat::Json && self.rows.is_empty();
         let detail = match self.format {
-            RateFormat::Json => Detail::Json,
-            RateFormat::Drake => Detail::Drake,
-            RateFormat::Table | RateFormat::Csv | RateFormat::Markdown => Detail::Row,
+            RateFormat::Json => AssessmentDetail::Json,
+            RateFormat::Drake => AssessmentDetail::Drake,
+            RateFormat::Table | RateFormat::Csv | RateFormat::Markdown => AssessmentDetail::Row,
         };
         let mut stream = JsonArray::default();
         let mut entries = Vec::new();

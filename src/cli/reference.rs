@@ -20,12 +20,13 @@ const NOTES: &str = "\
 `starwright sheet --reference -o reference.pdf` prints the most used tables.
 
 Examples
+  starwright reference modifiers
   starwright reference traits
   starwright reference weapons designs/
-  starwright reference numbers --house club.yaml
-  starwright reference systems --format markdown";
+  starwright reference maneuvers --ruleset starmada_nova
+  starwright reference numbers --house club.yaml";
 
-/// Look up traits, systems, arcs, weapons and other tables
+/// Look up traits, systems, arcs, modifiers and other tables
 #[derive(Args)]
 #[command(after_help = notes(), override_usage = USAGE)]
 pub struct Reference {

@@ -5,7 +5,7 @@ use super::batch::{self, Wanted, is_stream};
 use super::new::ruleset;
 use super::output::say;
 use super::printing::{
-    PAGE, PressArgs, Printer, file_name, file_stem, is_folder, numbered, source,
+    PAGE, PrintArgs, PrintJob, file_name, file_stem, is_folder, numbered, source,
 };
 use super::tabletop::{TabletopArgs, WHAT};
 use super::target::{refuse_old, write_named, write_output};
@@ -16,7 +16,7 @@ use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{PrintableDesign, Ruleset};
 use starwright_paper::layout;
 use starwright_paper::layout::Pages;
-use starwright_paper::press::{Gathering, Press};
+use starwright_paper::printer::{Gathering, Printer};
 use starwright_paper::render;
 use starwright_pdf::Binding;
 use starwright_text::field::pluralize;
@@ -72,7 +72,7 @@ pub struct SheetCommand {
     #[arg(long, value_enum, help_heading = PAGE)]
     format: Option<SheetFormat>,
     #[command(flatten)]
-    press: PressArgs,
+    printer: PrintArgs,
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
@@ -95,13 +95,13 @@ impl SheetCommand {
         if let Some(name) = &self.template_source {
             return session.output.write(source(name)?);
         }
-        let printer = self.press.printer(session)?;
+        let job = self.printer.job(session)?;
 
         let format = self.format()?;
         let ships = if self.blank {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
             let sheet = session.books.blank_sheet(ruleset);
-            let copies = printer.press.copies_a_page(&sheet);
+            let copies = job.printer.copies_per_page(&sheet);
             let blank = PrintableDesign {
                 ruleset,
                 sheet,
@@ -123,17 +123,17 @@ impl SheetCommand {
         if ships.is_empty() && !self.has_no_ships() {
             return Ok(());
         }
-        printer.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
+        job.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
         if matches!(format, SheetFormat::Pdf | SheetFormat::Svg) {
-            printer.warn_of_missing_glyphs(ships.iter().map(Printout::sheet));
+            job.warn_of_missing_glyphs(ships.iter().map(Printout::sheet));
         }
         match &self.output {
             Some(folder) if is_folder(folder) => {
-                self.write_each(folder, &ships, &printer, format, session)?
+                self.write_each(folder, &ships, &job, format, session)?
             }
-            output => self.write_one(output.as_deref(), &ships, &printer, format, session)?,
+            output => self.write_one(output.as_deref(), &ships, &job, format, session)?,
         }
-        session.status = session.status.max(u8::from(printer.has_misfit()));
+        session.status = session.status.max(u8::from(job.has_left_out()));
         Ok(())
     }
 
@@ -172,8 +172,8 @@ impl SheetCommand {
         let mut ships: Vec<Printout> = Vec::new();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {
-            DocumentKind::Fleet => Printout::of_fleet(document, &books),
-            _ => Ok(vec![Printout::of(books.sheet(document)?)]),
+            DocumentKind::Fleet => Printout::from_fleet(document, &books),
+            _ => Ok(vec![Printout::new(books.sheet(document)?)]),
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
@@ -206,11 +206,11 @@ impl SheetCommand {
         &self,
         output: Option<&Path>,
         ships: &[Printout],
-        printer: &Printer,
+        job: &PrintJob,
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
-        let files = self.render(ships, printer, format, session)?;
+        let files = self.render(ships, job, format, session)?;
         match output.filter(|path| path.as_os_str() != "-") {
             None if files.len() == 1 => session.output.write_bytes(&files[0]),
             Some(path) if files.len() == 1 => write_output(path, &files[0], self.force),
@@ -233,7 +233,7 @@ impl SheetCommand {
         &self,
         folder: &Path,
         ships: &[Printout],
-        printer: &Printer,
+        job: &PrintJob,
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
@@ -247,7 +247,7 @@ impl SheetCommand {
         };
         let (mut taken, mut files) = (BTreeSet::new(), Vec::new());
         for ship in ships {
-            let pages = match self.render(std::slice::from_ref(ship), printer, format, session) {
+            let pages = match self.render(std::slice::from_ref(ship), job, format, session) {
                 Ok(pages) => pages,
                 Err(error) => {
                     session.fail(&error);
@@ -294,58 +294,59 @@ impl SheetCommand {
     fn render(
         &self,
         ships: &[Printout],
-        printer: &Printer,
+        job: &PrintJob,
         format: SheetFormat,
         session: &Session,
     ) -> Result<Vec<Vec<u8>>> {
-        let chosen = ships.iter().map(|ship| printer.press.chosen(ship.sheet()));
         let title = match ships {
             [only] => only.title(),
             many => pluralize(many.len(), "ship"),
         };
         let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
-        if !is_picture && (self.has_no_ships() || self.press.is_counters()) {
+        if !is_picture && (self.has_no_ships() || self.printer.is_counters()) {
             bail!(
                 "counters, boards and the reference page are for .pdf and .svg; name one with -o"
             );
         }
         let lists = if is_picture {
-            self.lists(&title, ships, &printer.press, session)?
+            self.lists(&title, ships, &job.printer, session)?
         } else {
             None
         };
         Ok(match (format, lists) {
-            (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
-            (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
-            (SheetFormat::Pdf, Some(lists)) => {
+            (SheetFormat::Html, _) => {
+                let sheets = ships.iter().map(Printout::sheet);
+                vec![job.printer.html(&title, sheets).into_bytes()]
+            }
+            (SheetFormat::Txt, _) => {
                 vec![
-                    starwright_pdf::pdf(&lists, &printer.press.fonts)
-                        .map_err(|why| anyhow!(why))?,
+                    job.printer
+                        .text(ships.iter().map(Printout::sheet))
+                        .into_bytes(),
                 ]
             }
+            (SheetFormat::Pdf, Some(lists)) => {
+                vec![starwright_pdf::pdf(&lists, &job.printer.fonts).map_err(|why| anyhow!(why))?]
+            }
             (SheetFormat::Pdf, None) => {
-                let mut binding = Binding::new(&printer.press, printer);
+                let mut binding = Binding::new(&job.printer, job);
                 let added = binding.add_sheets(
                     ships.len(),
                     ships.iter().map(Printout::sheet),
                     Gathering::default(),
                 );
-                added.map_err(|misfit| anyhow!("{misfit}"))?;
+                added.map_err(|error| anyhow!("{error}"))?;
                 vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
             }
             (SheetFormat::Svg, lists) => {
                 let sheets = || {
-                    printer.press.pages(
-                        &title,
-                        ships.len(),
-                        ships.iter().map(Printout::sheet),
-                        printer,
-                    )
+                    job.printer
+                        .pages(&title, ships.len(), ships.iter().map(Printout::sheet), job)
                 };
                 let pages = lists
                     .map_or_else(sheets, Ok)
-                    .map_err(|misfit| anyhow!("{misfit}"))?;
-                render::svg(&pages, &printer.press.fonts)
+                    .map_err(|error| anyhow!("{error}"))?;
+                render::svg(&pages, &job.printer.fonts)
                     .into_iter()
                     .map(String::into_bytes)
                     .collect()
@@ -358,20 +359,32 @@ impl SheetCommand {
         &self,
         title: &str,
         ships: &[Printout],
-        press: &Press,
+        printer: &Printer,
         session: &Session,
     ) -> Result<Option<Pages>> {
-        if let Some(pages) = self
-            .tabletop
-            .pages(title, ships, self.press.is_counters(), press)?
+        if let Some(pages) =
+            self.tabletop
+                .pages(title, ships, self.printer.is_counters(), printer)?
         {
             return Ok(Some(pages));
         }
-        let Press {
+        let Printer {
             template,
             fonts,
             paper,
-        } = press;
+        } = printer;
+        if let Some((pages, footer)) = self.ruleset.rules_pages()
+            && self.reference
+        {
+            return Ok(Some(layout::rules_pages(
+                self.ruleset.title(),
+                &pages,
+                footer,
+                template,
+                fonts,
+                *paper,
+            )));
+        }
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
             let (tables, arcs) = (self.ruleset.play_reference(), self.ruleset.arc_legend());
@@ -381,6 +394,6 @@ impl SheetCommand {
         }
         Ok(template
             .is_roster
-            .then(|| rosters(ships, press, session.books.house())))
+            .then(|| rosters(ships, printer, session.books.house())))
     }
 }

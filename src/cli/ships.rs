@@ -5,7 +5,7 @@ use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use starwright_fleet::{Fleet, Size};
+use starwright_fleet::{FleetFile, Size};
 use starwright_games::document::{Document, DocumentKind, documents};
 use starwright_games::{AnyShip, PrintableDesign, Rulebooks};
 use starwright_rules::battle::question::Fallback;
@@ -95,7 +95,7 @@ pub struct LoadedFleet {
 impl LoadedFleet {
     /// Reads a fleet with its designs.
     fn read(document: &Document, books: &Rulebooks) -> Result<LoadedFleet, Diagnostics> {
-        let (fleet, designs) = Fleet::open(document, books.files(), |design| {
+        let (fleet, designs) = FleetFile::read(document, books.files(), |design| {
             Loaded::read(design, books)
         })?;
         let groups: Vec<(Loaded, u32)> = fleet
@@ -242,8 +242,8 @@ impl Session {
         Loaded { file, ..loaded }
     }
 
-    /// The designs of these paths as fleets take them, one after the other; unreadable ones are reported.
-    pub fn muster(
+    /// Reads the designs of these paths as fleets take them, one after the other; unreadable ones are reported.
+    pub fn read_fleet_ships(
         &mut self,
         paths: &[PathBuf],
         mut take: impl FnMut(Outcome<(PrintableDesign, FleetShip)>),

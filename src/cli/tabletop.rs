@@ -7,7 +7,7 @@ use starwright_paper::layout;
 use starwright_paper::layout::Pages;
 use starwright_paper::layout::board::{Board, HEXES, LONGEST};
 use starwright_paper::layout::counters::{Form, SIZES};
-use starwright_paper::press::Press;
+use starwright_paper::printer::Printer;
 
 /// The heading of options that choose what is printed.
 pub const WHAT: &str = "What to print";
@@ -80,13 +80,13 @@ impl TabletopArgs {
         title: &str,
         ships: &[Printout],
         is_counters: bool,
-        press: &Press,
+        printer: &Printer,
     ) -> Result<Option<Pages>> {
         if let Some((columns, rows)) = self.board {
             let hex = sized(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
             let board = Board { columns, rows, hex };
             return board
-                .pages(&press.fonts, press.paper)
+                .pages(&printer.fonts, printer.paper)
                 .map(Some)
                 .map_err(|why| anyhow!(why));
         }
@@ -108,8 +108,8 @@ impl TabletopArgs {
             &counters(ships),
             form,
             size,
-            &press.fonts,
-            press.paper,
+            &printer.fonts,
+            printer.paper,
         )))
     }
 }

@@ -627,7 +627,7 @@ fn games_without_numbers_say_so_kindly() {
     assert_eq!(run.status, 2);
     assert!(
         run.stderr
-            .contains("it has traits, systems, arcs, weapons, battles"),
+            .contains("fighters, traits, systems, arcs, weapons, battles"),
         "{}",
         run.stderr
     );

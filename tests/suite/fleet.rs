@@ -4,14 +4,14 @@ use crate::sheets::check_pages;
 use crate::{Folder, files, root, starwright};
 use serde_json::Value;
 use starwright::fleet;
-use starwright::fleet::{Fleet, FleetReport, Roster};
+use starwright::fleet::{Fleet, FleetReport};
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
 use starwright::paper::layout;
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Item, Pages, Paper};
-use starwright::paper::sheet::Foot;
+use starwright::paper::sheet::Footer;
 use starwright::paper::sheet::cover::{Bar, Cover, Glossary};
 use std::path::Path;
 
@@ -782,17 +782,15 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
     for path in files(&root().join("designs/fleets"), "yaml") {
         let text = std::fs::read_to_string(&path).expect("a fleet");
         let document = documents(&text, path.parent().unwrap_or(Path::new("")))[0].clone();
-        let read = Fleet::open(&document, books.files(), |design| books.fleet_ship(design));
-        let (fleet, designs) = read.expect("well-formed");
-        let roster = Roster::new(fleet, designs, &document.text, None).expect("a roster");
-        let report = FleetReport::of(&roster, &[], None, &books);
-        let foot = Foot {
+        let fleet = Fleet::read(&document, &books).expect("well-formed");
+        let report = FleetReport::new(&fleet, &[], None, &books);
+        let footer = Footer {
             ruleset: "Game".to_string(),
-            ..Foot::default()
+            ..Footer::default()
         };
         let (cover, glossary) = (
-            fleet::cover(&roster, &report, foot.clone()),
-            fleet::glossary(&roster, foot),
+            fleet::cover(&fleet, &report, footer.clone()),
+            fleet::glossary(&fleet, footer),
         );
         for paper in [Paper::A4, Paper::Letter] {
             let (pages, template, fonts) = pages(&cover, &glossary, paper);
@@ -946,13 +944,10 @@ fn libraries_and_designs_come_from_wherever_the_caller_has_them() {
     let books = Rulebooks::new().with_files(files);
     let text = "fleet: F\nships: [{design: wren.yaml, count: 2}]\n";
     let documents = documents(text, Path::new(""));
-    let read = Fleet::open(&documents[0], books.files(), |design| {
-        books.fleet_ship(design)
-    });
-    let (_, designs) = read.expect("a fleet");
+    let fleet = Fleet::read(&documents[0], &books).expect("a fleet");
     assert_eq!(
-        designs[0]
-            .1
+        fleet.lines[0]
+            .ship()
             .rating
             .map(|rating| rating.to_string())
             .as_deref(),

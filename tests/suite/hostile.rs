@@ -4,7 +4,7 @@ use crate::{Folder, files, root, starwright, starwright_with};
 use proptest::prelude::*;
 use serde_json::Value;
 use starwright::games::document::documents;
-use starwright::games::{Detail, Rulebooks};
+use starwright::games::{AssessmentDetail, Rulebooks};
 use std::path::Path;
 
 const GOOD: &str = "class: Good\nhull: 3\nengines: 2\nweapons:\n  - {name: Gun, stats: 9 1x4+/1/1, banks: [ABCDEF]}\n";
@@ -471,7 +471,7 @@ proptest! {
         let text = String::from_utf8_lossy(&mangled(&text, &edits)).into_owned();
         let books = Rulebooks::new();
         for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
-            let faults = books.assess(&document, Detail::Json).err();
+            let faults = books.assess(&document, AssessmentDetail::Json).err();
             for fault in faults.iter().flat_map(|faults| faults.list()) {
                 prop_assert!(fault.line >= 1 && fault.column >= 1 && !fault.message.is_empty());
                 prop_assert!(fault.line <= text.lines().count() + 1, "line {} of {}", fault.line, text.lines().count());

@@ -545,7 +545,7 @@ fn a_ship_brings_its_engine_track_and_damage_counts_from_the_turn_after() {
         ),
         (&["5"], "name the ship with --ship DESIGN"),
         (
-            &["5", "--ship", "designs/star_strike/lantern-fleet/glim.yaml"],
+            &["5", "--ship", "designs/starfire/tinderbox.yaml"],
             "have no engine track",
         ),
         (&["5", "--ship", "missing.yaml"], "missing.yaml"),
@@ -585,7 +585,7 @@ fn flights_fly_by_their_allowance() {
     );
     let run = starwright(root(), &["orders", "4", "--flight", "--engines", "5"]);
     assert!(
-        run.status == 2 && run.stderr.contains("--engines is of a ship"),
+        run.status == 2 && run.stderr.contains("--engines applies only to a ship"),
         "{}",
         run.stderr
     );

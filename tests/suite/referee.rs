@@ -1443,13 +1443,13 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
 
 /// Whether some legal order keeps a ship on the board.
 fn could_stay(referee: &Referee, ship: &Craft) -> bool {
-    use starwright::unity::{Helm, Slips, within_reach};
+    use starwright::unity::{Helm, Sideslips, within_reach};
     let side = if ship.slips < 0 {
         starwright::paper::hex::Side::Port
     } else {
         starwright::paper::hex::Side::Starboard
     };
-    let slips = Slips {
+    let slips = Sideslips {
         count: ship.slips.unsigned_abs() as u32,
         side,
     };

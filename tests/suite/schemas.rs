@@ -51,7 +51,7 @@ const BEYOND_SCHEMAS: &[(&str, &str)] = &[
     ("tests/wrong/starfire/code-twice.yaml", TWICE),
     ("tests/wrong/starfire/control-character.yaml", CONTROL),
     ("tests/wrong/starfire/unknown-body.yaml", NAMES),
-    ("tests/wrong/starmada_nova/dice-eleven.yaml", FEW),
+    ("tests/wrong/starmada_nova/dice-eight.yaml", FEW),
     ("tests/wrong/starmada_nova/no-base.yaml", EITHER),
     ("tests/wrong/starmada_nova/shields-four.yaml", FEW),
     ("tests/wrong/starmada_unity/control-character.yaml", CONTROL),

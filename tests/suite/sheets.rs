@@ -4,6 +4,7 @@ use crate::{Folder, files, root, starwright};
 use proptest::prelude::*;
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
+use starwright::paper::PrintError;
 use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
 use starwright::paper::layout::template::{SHIPPED, Template};
 use starwright::paper::layout::{Area, Ink, Item, Pages, Paper, paginate};
@@ -185,7 +186,7 @@ fn every_shipped_ship_fits_every_template_and_both_papers() {
     for template in templates() {
         for paper in [Paper::A4, Paper::Letter] {
             let pages = paginate("all", &sheets, &template, &fonts, paper)
-                .unwrap_or_else(|misfit| panic!("{misfit}"));
+                .unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(pages.outline.len(), sheets.len(), "{}", template.name);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
         }
@@ -454,7 +455,7 @@ proptest! {
             match paginate("x", std::slice::from_ref(&sheet), &template, &fonts, Paper::Letter) {
                 Ok(pages) => prop_assert_eq!(check_pages(&pages, &template, &fonts), Ok(())),
                 // A card cannot hold everything; then it says which block and by how much.
-                Err(misfit) => prop_assert!(template.name == "card" && misfit.excess > 0.0, "{}", misfit),
+                Err(error) => prop_assert!(template.name == "card" && matches!(error, PrintError::TooLarge { excess, .. } if excess > 0.0), "{}", error),
             }
         }
     }
@@ -543,7 +544,7 @@ proptest! {
         for template in templates() {
             match paginate("x", std::slice::from_ref(&sheet), &template, &fonts, Paper::Letter) {
                 Ok(pages) => prop_assert_eq!(check_pages(&pages, &template, &fonts), Ok(()), "{}", text),
-                Err(misfit) => prop_assert!(template.name == "card" && misfit.excess > 0.0, "{}", misfit),
+                Err(error) => prop_assert!(template.name == "card" && matches!(error, PrintError::TooLarge { excess, .. } if excess > 0.0), "{}", error),
             }
         }
     }
@@ -595,7 +596,11 @@ fn the_largest_legacy_ships_stay_on_their_pages() {
                 Ok(pages) => check_pages(&pages, &template, &fonts)
                     .unwrap_or_else(|problem| panic!("{problem}")),
                 // A card cannot hold a row of 200 boxes; then it says so.
-                Err(misfit) => assert!(template.name == "card" && misfit.excess > 0.0, "{misfit}"),
+                Err(error) => assert!(
+                    template.name == "card"
+                        && matches!(error, PrintError::TooLarge { excess, .. } if excess > 0.0),
+                    "{error}"
+                ),
             }
         }
     }

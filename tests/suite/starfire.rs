@@ -46,8 +46,8 @@ fn snapshot(name: &str, text: &str) {
 
 #[test]
 fn the_worked_examples_of_the_source_come_out() {
-    let told = missiles(&["CM-b", "SM-b:s", "SBM-sp1", "SM-L1"]);
-    let figures: Vec<[&Value; 4]> = told
+    let mistakes_in = missiles(&["CM-b", "SM-b:s", "SBM-sp1", "SM-L1"]);
+    let figures: Vec<[&Value; 4]> = mistakes_in
         .iter()
         .map(|m| [&m["name"], &m["raw"], &m["rounding"], &m["damage"]])
         .collect();
@@ -67,9 +67,9 @@ fn the_worked_examples_of_the_source_come_out() {
         figures[3],
         [&json!("SM-L1"), &json!(0.5), &json!("down"), &json!(0)]
     );
-    assert_eq!(told[0]["factors"], json!([3]));
-    assert_eq!(told[2]["factors"], json!([1, 1.5, 0.9]));
-    assert_eq!(told[3]["laser"], true);
+    assert_eq!(mistakes_in[0]["factors"], json!([3]));
+    assert_eq!(mistakes_in[2]["factors"], json!([1, 1.5, 0.9]));
+    assert_eq!(mistakes_in[3]["laser"], true);
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn wrong_missiles_are_told_at_their_letters_and_the_others_are_done() {
         starwright(root(), &["starfire", "missile", "SM-b:s"]).status,
         0
     );
-    let told = missiles(&["SM-b:q", "CM-b"]);
-    assert_eq!(told[0]["errors"][0]["column"], 6);
-    assert_eq!(told[1]["damage"], 6);
+    let mistakes_in = missiles(&["SM-b:q", "CM-b"]);
+    assert_eq!(mistakes_in[0]["errors"][0]["column"], 6);
+    assert_eq!(mistakes_in[1]["damage"], 6);
 }
 
 #[test]
@@ -216,16 +216,16 @@ fn a_house_pack_changes_a_factor_and_is_named() {
             "json",
         ],
     );
-    let told = json_of(&run);
+    let mistakes_in = json_of(&run);
     assert_eq!(
-        (&told["house"], &told["missiles"][0]["raw"]),
+        (&mistakes_in["house"], &mistakes_in["missiles"][0]["raw"]),
         (&json!("Hot Club"), &json!(8.5))
     );
     assert_eq!(
-        told["missiles"][0]["damage"], 9,
+        mistakes_in["missiles"][0]["damage"], 9,
         "halves go up where no code says otherwise"
     );
-    assert_eq!(told["missiles"][1]["damage"], 2);
+    assert_eq!(mistakes_in["missiles"][1]["damage"], 2);
     let run = starwright(
         &folder.0,
         &["starfire", "missile", "CM-b", "--house", "wrong.yaml"],
@@ -239,38 +239,47 @@ fn a_house_pack_changes_a_factor_and_is_named() {
 
 #[test]
 fn ninety_tactical_turns_and_one_more() {
-    let told = time(&["12/43:30:6", "--add", "90 tactical"]);
-    assert_eq!(told["moments"][1]["time"], "12/44:60:6");
-    let told = time(&["12/43:30:6", "--add", "90 tactical", "--add", "1 tactical"]);
-    assert_eq!(told["moments"][1]["time"], "12/45:01:6");
-    assert_eq!(told["moments"][1]["month"], 0);
-    assert_eq!(told["moments"][0]["clock"], "21:14:55");
+    let mistakes_in = time(&["12/43:30:6", "--add", "90 tactical"]);
+    assert_eq!(mistakes_in["moments"][1]["time"], "12/44:60:6");
+    let mistakes_in = time(&["12/43:30:6", "--add", "90 tactical", "--add", "1 tactical"]);
+    assert_eq!(mistakes_in["moments"][1]["time"], "12/45:01:6");
+    assert_eq!(mistakes_in["moments"][1]["month"], 0);
+    assert_eq!(mistakes_in["moments"][0]["clock"], "21:14:55");
     assert_eq!(
-        told["moments"][0]["seconds"],
+        mistakes_in["moments"][0]["seconds"],
         11 * 86_400 + 21 * 3600 + 14 * 60 + 55
     );
 }
 
 #[test]
 fn months_and_differences_are_told() {
-    let told = time(&["30/48:60:6", "--add", "1 pulse"]);
+    let mistakes_in = time(&["30/48:60:6", "--add", "1 pulse"]);
     assert_eq!(
-        (&told["moments"][1]["time"], &told["moments"][1]["month"]),
+        (
+            &mistakes_in["moments"][1]["time"],
+            &mistakes_in["moments"][1]["month"]
+        ),
         (&json!("01/01:01:1"), &json!(1))
     );
-    let told = time(&["01/01:01:1", "--subtract", "1 interception"]);
+    let mistakes_in = time(&["01/01:01:1", "--subtract", "1 interception"]);
     assert_eq!(
-        (&told["moments"][1]["time"], &told["moments"][1]["month"]),
+        (
+            &mistakes_in["moments"][1]["time"],
+            &mistakes_in["moments"][1]["month"]
+        ),
         (&json!("30/48:01:1"), &json!(-1))
     );
-    let told = time(&["1/1:1:1", "--until", "2/1:1:1"]);
+    let mistakes_in = time(&["1/1:1:1", "--until", "2/1:1:1"]);
     let turns = json!({"strategic": 0, "system": 1, "interception": 48, "tactical": 2880});
     assert_eq!(
-        (&told["until"]["turns"], &told["until"]["seconds"]),
+        (
+            &mistakes_in["until"]["turns"],
+            &mistakes_in["until"]["seconds"]
+        ),
         (&turns, &json!(86_400))
     );
-    let told = time(&["2/1:1:1", "--until", "1/1:1:1"]);
-    assert_eq!(told["until"]["seconds"], -86_400);
+    let mistakes_in = time(&["2/1:1:1", "--until", "1/1:1:1"]);
+    assert_eq!(mistakes_in["until"]["seconds"], -86_400);
 }
 
 #[test]
@@ -339,8 +348,9 @@ fn a_body_of_the_design_wins_over_the_one_of_its_library() {
 #[test]
 fn the_missiles_of_a_fleet_are_listed_together() {
     let fleet = "designs/starfire/lantern-watch.yaml";
-    let told = json_of(&starwright(root(), &["fleet", fleet, "--format", "json"]))[0].clone();
-    let supplies = told["supplies"].as_array().expect("supplies");
+    let mistakes_in =
+        json_of(&starwright(root(), &["fleet", fleet, "--format", "json"]))[0].clone();
+    let supplies = mistakes_in["supplies"].as_array().expect("supplies");
     let of = |name: &str| {
         supplies
             .iter()
@@ -697,8 +707,8 @@ fn until_goes_by_the_month_of_the_end() {
 
 #[test]
 fn the_next_pulse_of_each_scale_is_told() {
-    let told = time(&["12/43:30:6"]);
-    let next: Vec<(&Value, &Value)> = told["next_pulses"]
+    let mistakes_in = time(&["12/43:30:6"]);
+    let next: Vec<(&Value, &Value)> = mistakes_in["next_pulses"]
         .as_array()
         .expect("pulses")
         .iter()
@@ -734,10 +744,10 @@ fn distances_are_converted_and_wrong_ones_answered() {
             "json",
         ],
     );
-    let told = json_of(&run);
-    assert_eq!(told["distances"][0]["interception"], 144);
-    assert_eq!(told["distances"][1]["interception"], 1.5);
-    assert_eq!(told["distances"][1]["in_weapon_range"], false);
+    let mistakes_in = json_of(&run);
+    assert_eq!(mistakes_in["distances"][0]["interception"], 144);
+    assert_eq!(mistakes_in["distances"][1]["interception"], 1.5);
+    assert_eq!(mistakes_in["distances"][1]["in_weapon_range"], false);
     let run = starwright(
         root(),
         &["starfire", "distance", "1 tactical", "3 strategic"],
@@ -757,11 +767,11 @@ fn distances_are_converted_and_wrong_ones_answered() {
 #[test]
 fn all_legal_codes_of_a_body_are_listed() {
     let codes = |body: &str| {
-        let told = json_of(&starwright(
+        let mistakes_in = json_of(&starwright(
             root(),
             &["starfire", "codes", body, "--format", "json"],
         ));
-        let names = told["missiles"]
+        let names = mistakes_in["missiles"]
             .as_array()
             .expect("missiles")
             .iter()

@@ -1,28 +1,28 @@
-//! The book of a fleet as a page for the browser, and what it shares with the one on paper.
+//! A fleet's book as a page for the browser, and what it shares with the one on paper.
 
-use super::{FleetReport, Roster, SHOWN_NAMES, glossary, named_sheets};
-use starwright_paper::press::Press;
+use super::{Fleet, FleetReport, MAX_SHOWN_NAMES, glossary, named_sheets};
+use starwright_paper::printer::Printer;
 use starwright_paper::render;
 use starwright_paper::sheet::cover::Cover;
-use starwright_paper::sheet::{Block, BlockKey, Content, Foot, Head, Sheet};
+use starwright_paper::sheet::{Block, BlockKey, Content, Footer, Head, Sheet};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::sheet_parts::pairs_table;
 
 /// Builds the footer of the cover and the glossary.
-pub fn foot(roster: &Roster, report: &FleetReport) -> Foot {
-    Foot {
-        ruleset: roster.ruleset.title().to_string(),
+pub fn footer(fleet: &Fleet, report: &FleetReport) -> Footer {
+    Footer {
+        ruleset: fleet.ruleset.title().to_string(),
         house: report.house.clone(),
         version: env!("CARGO_PKG_VERSION").to_string(),
         hash: String::new(),
     }
 }
 
-/// The roster and its totals, with the factions of the ships if they are of several.
-pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
-    let mut table = report.roster(SHOWN_NAMES);
+/// Builds the roster and its totals, with the factions of the ships if there are several.
+pub fn by_faction(fleet: &Fleet, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
+    let mut table = report.roster(MAX_SHOWN_NAMES);
     let mut totals = table.totals(&report.ships.to_string());
-    let factions: Vec<_> = roster
+    let factions: Vec<_> = fleet
         .lines
         .iter()
         .map(|line| line.printed().sheet.head.faction.as_deref())
@@ -41,8 +41,8 @@ pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<C
     (table, totals)
 }
 
-/// The books of several fleets as one page for the browser: the same parts, with boxes to tick.
-pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
+/// Renders the books of several fleets as one page for the browser, with boxes to tick.
+pub fn html_book(fleets: &[(&Fleet, &FleetReport)], printer: &Printer) -> String {
     let tables = |class: String, tables: Vec<Table>| Sheet {
         head: Head {
             class,
@@ -55,7 +55,7 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
         ..Sheet::default()
     };
     let mut sheets = Vec::new();
-    for (roster, report) in fleets {
+    for (fleet, report) in fleets {
         let Cover {
             title,
             subtitle,
@@ -64,9 +64,9 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
             tables: sizes,
             notes,
             marks,
-            foot,
+            footer,
             ..
-        } = super::cover(roster, report, foot(roster, report));
+        } = super::cover(fleet, report, footer(fleet, report));
         let figures = facts
             .into_iter()
             .map(|(number, word)| (word, number))
@@ -76,7 +76,7 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
             .chain(notes)
             .collect::<Vec<_>>()
             .join("\n");
-        let list = by_faction(roster, report).0.titled("Roster");
+        let list = by_faction(fleet, report).0.titled("Roster");
         let other = report.supply_table().into_iter().chain(sizes);
         let block = |key, content| Block { key, content };
         sheets.push(Sheet {
@@ -92,15 +92,15 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
                 block(BlockKey::Strip, Content::Tables(vec![list])),
                 block(BlockKey::Strip, Content::Tables(other.collect())),
             ],
-            foot: foot.clone(),
+            footer: footer.clone(),
             ..Sheet::default()
         });
-        sheets.extend(named_sheets(roster).map(|sheet| press.chosen(sheet)));
+        sheets.extend(named_sheets(fleet).map(|sheet| printer.select_blocks(sheet)));
         sheets.push(tables(
-            format!("{}: reference", roster.ruleset.title()),
-            roster.ruleset.play_reference(),
+            format!("{}: reference", fleet.ruleset.title()),
+            fleet.ruleset.play_reference(),
         ));
-        let terms = glossary(roster, foot);
+        let terms = glossary(fleet, footer);
         let section = |(title, lines): (String, Vec<(String, String)>)| {
             pairs_table(lines.into_iter().map(|(term, meaning)| [term, meaning])).titled(title)
         };

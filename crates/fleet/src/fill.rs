@@ -1,12 +1,13 @@
-//! Fleets filled up: from designs in stock to the most points under a limit, by requirements.
+//! Fills fleets: from designs in stock to the maximum points under a limit, by requirements.
 //!
-//! This is not the search of `fit`: nothing about a ship changes, whole ships are counted and their points only add up, so that
-//! no rating has to be bounded. What is required is a bound, as in `fit`.
+//! This is not the search of `fit`: nothing about a ship changes, whole ships are counted and their points only add
+//! up, so that no rating has to be bounded. A requirement is a bound, as in `fit`.
 //!
-//! Which sums of points can be reached with which counts of what is wished for is a table of yes and no, one layer per design;
-//! counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs, 2,000 points and three
-//! requirements are some 40 million steps. Fleets are read back from the layers. That is exact; where the requirements make the table too
-//! large, those that do not fit into it are dropped for the bound and kept for the solutions, and the gap is reported.
+//! A table of yes and no, one layer per design, holds which sums of points can be reached with which counts of what is
+//! required. Counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs,
+//! 2,000 points and three requirements are some 40 million steps. Fleets are read back from the layers. That is exact;
+//! if the requirements make the table too large, those that do not fit into it are dropped for the bound and kept for
+//! the solutions, and the gap is reported.
 
 use super::profile::Profile;
 use super::requirement::Requirement;
@@ -23,18 +24,18 @@ use std::collections::BTreeMap;
 /// A design that a fleet can have ships of.
 #[derive(Clone, Debug)]
 pub struct Stock {
-    /// Its file.
+    /// The design's file.
     pub file: String,
-    /// Which document of the file, from 1.
+    /// Number of the document in the file, from 1.
     pub document: usize,
-    /// What a ship of it counts for.
-    pub muster: FleetShip,
+    /// What one ship counts for.
+    pub ship: FleetShip,
 }
 
 impl Stock {
-    /// Points of one ship, fractions rounded up; none if it has no rating.
+    /// Returns the points of one ship, fractions rounded up, or `None` if it has no rating.
     fn points(&self) -> Option<u32> {
-        let (whole, (rest, _)) = self.muster.rating?.split();
+        let (whole, (rest, _)) = self.ship.rating?.split();
         u32::try_from(whole)
             .ok()
             .map(|whole| whole + u32::from(rest > 0))
@@ -42,63 +43,69 @@ impl Stock {
     }
 }
 
-/// What to fill a fleet to.
+/// The limit and the requirements of a fleet to fill.
 #[derive(Clone, Debug)]
-pub struct Fill {
-    /// The most points.
+pub struct FillTask {
+    /// Maximum points.
     pub limit: u32,
-    /// What it must have, such as `carriers>=1`.
+    /// Requirements such as `carriers>=1`.
     pub requirements: Vec<String>,
     /// Maximum number of solutions.
     pub max_solutions: usize,
 }
 
-/// Fleets of the most points under a limit.
+/// Fleets with the maximum points under a limit.
 #[derive(Clone, Debug, Serialize)]
-pub struct Filled {
-    /// The most points allowed.
+#[non_exhaustive]
+pub struct FillAnswer {
+    /// Maximum points allowed.
     pub limit: u32,
-    /// The requirements, as they were read.
+    /// The requirements as they were read.
     pub requirements: Vec<String>,
-    /// The fleets, the best first.
+    /// The fleets, best first.
     pub solutions: Vec<FilledFleet>,
 }
 
-/// A fleet of the most points under a limit.
+/// A fleet with the maximum points under a limit.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FilledFleet {
-    /// Its ships by design, the largest first.
+    /// Ships by design, largest first.
     pub ships: Vec<FilledLine>,
-    /// Its points.
+    /// Total points.
     pub points: u32,
-    /// No fleet of these designs has more points than this.
+    /// Upper bound: no fleet of these designs has more points.
     pub bound: u32,
-    /// The flights it carries.
+    /// Number of flights carried.
     pub flights: u32,
 }
 
 /// Ships of one design.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FilledLine {
     /// The file of the design.
     pub file: String,
-    /// Which document of the file, from 1.
+    /// Number of the document in the file, from 1.
     pub document: usize,
-    /// The class.
     pub class: String,
-    /// The points of one.
+    /// Points of one ship.
     pub rating: u32,
-    /// How many.
+    /// Number of ships.
     pub count: u32,
 }
 
-/// Maximum number of cells of a layer of the table.
+/// Maximum number of cells in a layer of the table.
 const MAX_CELLS: usize = 2_000_000;
-/// How many fleets are read back from the table, of which the most varied are shown.
+/// Number of fleets read back from the table; the most varied of them are shown.
 const DRAWN: u64 = 300;
 
-/// Fills a fleet; the error names what stands in the way.
-pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<Filled, Refusal> {
+/// Fills a fleet, or explains what prevents it.
+pub fn fill(
+    stock: &[Stock],
+    task: &FillTask,
+    profile: Option<&Profile>,
+) -> Result<FillAnswer, Refusal> {
     let read = task
         .requirements
         .iter()
@@ -109,7 +116,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     let designs = stock
         .iter()
         .filter_map(|design| Some((design, design.points()?)));
-    let problem = Problem {
+    let problem = FillProblem {
         usable: designs
             .filter(|(_, points)| *points <= task.limit)
             .collect(),
@@ -120,18 +127,18 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
         let (all, limit) = (stock.len(), task.limit);
         return Err(format!("none of {all} designs has {limit} points or less").into());
     }
-    let reach = problem.reach(&requirements);
-    let Some(bound) = reach.most_points() else {
+    let table = problem.sum_table(&requirements);
+    let Some(bound) = table.max_points() else {
         return Err(problem.obstacle(&requirements));
     };
     let mut found: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
     for points in (1..=bound)
         .rev()
-        .filter(|points| !reach.ends(*points).is_empty())
+        .filter(|points| !table.ends(*points).is_empty())
         .take(50)
     {
         for seed in 0..DRAWN {
-            let counts = reach.draw(points, &mut Random::stream(seed, u64::from(points)));
+            let counts = table.draw(points, &mut Random::stream(seed, u64::from(points)));
             if problem.allows(&counts, &requirements) {
                 found.insert(counts, points);
             }
@@ -147,7 +154,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     let variety = |counts: &[u32]| counts.iter().filter(|count| **count > 0).count();
     fleets.sort_by_key(|(counts, _)| (Reverse(variety(counts)), counts.iter().sum::<u32>()));
     let fleets = fleets.iter().take(task.max_solutions.max(1));
-    Ok(Filled {
+    Ok(FillAnswer {
         limit: task.limit,
         requirements: requirements.iter().map(ToString::to_string).collect(),
         solutions: fleets
@@ -156,24 +163,24 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     })
 }
 
-/// What a fleet is filled from and up to.
-struct Problem<'a> {
+/// The designs and limits of a fleet to fill.
+struct FillProblem<'a> {
     /// Designs and their points.
     usable: Vec<(&'a Stock, u32)>,
     limit: u32,
     max_per_class: Option<u32>,
 }
 
-impl Problem<'_> {
-    /// Builds the table by as many requirements, from the first, as it has room for.
-    fn reach(&self, requirements: &[Requirement]) -> Reach {
+impl FillProblem<'_> {
+    /// Builds the table for as many requirements, from the first, as it has room for.
+    fn sum_table(&self, requirements: &[Requirement]) -> SumTable {
         let mut cells = self.limit as usize + 1;
         let grows = |requirement: &&Requirement| {
             cells = cells.saturating_mul(requirement.top() as usize + 1);
             cells <= MAX_CELLS
         };
         let kept = requirements.iter().take_while(grows).count();
-        Reach::of(
+        SumTable::new(
             &self.usable,
             &requirements[..kept],
             self.limit,
@@ -185,23 +192,23 @@ impl Problem<'_> {
         let lines = || counts.iter().zip(&self.usable);
         let mut classes: BTreeMap<&str, u32> = BTreeMap::new();
         for (count, (design, _)) in lines() {
-            *classes.entry(design.muster.class.as_str()).or_default() += count;
+            *classes.entry(design.ship.class.as_str()).or_default() += count;
         }
         let total = |own: &Requirement| {
             lines()
-                .map(|(count, (design, _))| count * own.of(design))
+                .map(|(count, (design, _))| count * own.count_in(design))
                 .sum()
         };
         requirements.iter().all(|own| own.allows(total(own)))
             && self
                 .max_per_class
-                .is_none_or(|most| classes.values().all(|count| *count <= most))
+                .is_none_or(|max| classes.values().all(|count| *count <= max))
     }
 
     /// Explains which requirement, or which two, cannot be met.
     fn obstacle(&self, requirements: &[Requirement]) -> Refusal {
         let limit = self.limit;
-        let can = |some: &[Requirement]| self.reach(some).most_points().is_some();
+        let can = |some: &[Requirement]| self.sum_table(some).max_points().is_some();
         if let Some(own) = requirements.iter().find(|own| !can(&[(*own).clone()])) {
             let why = own.cheapest(&self.usable);
             return format!("nothing fits: {limit} points hold no fleet with {own}; {why}").into();
@@ -226,12 +233,12 @@ fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -
     let line = |(count, (design, rating)): (&u32, &(&Stock, u32))| FilledLine {
         file: design.file.clone(),
         document: design.document,
-        class: design.muster.class.clone(),
+        class: design.ship.class.clone(),
         rating: *rating,
         count: *count,
     };
     let flights =
-        |(count, (design, _)): (&u32, &(&Stock, u32))| count * design.muster.flights.unwrap_or(0);
+        |(count, (design, _)): (&u32, &(&Stock, u32))| count * design.ship.flights.unwrap_or(0);
     let flights = lines.clone().map(flights).sum();
     let mut ships: Vec<FilledLine> = lines.map(line).collect();
     ships.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.class.cmp(&b.class)));
@@ -243,99 +250,109 @@ fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -
     }
 }
 
-/// Which sums of points and counts can be reached, by the designs up to each.
-struct Reach {
+/// Sums of points and counts that can be reached, by the designs up to each.
+struct SumTable {
     /// Cells by points, then by the code of the counts.
     layers: Vec<Vec<bool>>,
-    steps: Vec<Step>,
+    steps: Vec<ShipStep>,
     limit: u32,
     /// Codes that meet every requirement.
     is_met: Vec<bool>,
 }
 
-/// What one more ship of a design does.
-struct Step {
+/// The effect of one more ship of a design.
+struct ShipStep {
     points: usize,
-    /// The code of the counts after it, by the code before; none if there is too much of something.
+    /// The code of the counts afterwards, by the code before; `None` if there is too much of something.
     after: Vec<Option<usize>>,
-    most: u32,
+    max: u32,
 }
 
-impl Reach {
-    fn of(
+/// Splits a code into one count per requirement; `sizes` are the numbers of possible counts.
+fn decode(mut code: usize, sizes: &[usize]) -> Vec<u32> {
+    let mut counts = Vec::with_capacity(sizes.len());
+    for size in sizes {
+        counts.push((code % size) as u32);
+        code /= size;
+    }
+    counts
+}
+
+/// Combines counts into the code that [`decode`] splits.
+fn encode(counts: &[u32], sizes: &[usize]) -> usize {
+    counts
+        .iter()
+        .zip(sizes)
+        .rev()
+        .fold(0, |code, (count, size)| code * size + *count as usize)
+}
+
+/// Returns the code of the counts after one more ship of a design.
+fn code_after(
+    before: usize,
+    design: &Stock,
+    requirements: &[Requirement],
+    sizes: &[usize],
+) -> Option<usize> {
+    let counts = decode(before, sizes);
+    let after: Option<Vec<u32>> = requirements
+        .iter()
+        .zip(&counts)
+        .map(|(requirement, count)| requirement.after(*count, requirement.count_in(design)))
+        .collect();
+    Some(encode(&after?, sizes))
+}
+
+impl SumTable {
+    fn new(
         usable: &[(&Stock, u32)],
         requirements: &[Requirement],
         limit: u32,
-        most: Option<u32>,
-    ) -> Reach {
+        max: Option<u32>,
+    ) -> SumTable {
         let sizes: Vec<usize> = requirements
             .iter()
             .map(|requirement| requirement.top() as usize + 1)
             .collect();
-        let digits = |code: usize| -> Vec<u32> {
-            let below = sizes.iter().scan(1, |below, size| {
-                Some(std::mem::replace(below, *below * size))
-            });
-            below
-                .zip(&sizes)
-                .map(|(below, size)| (code / below % size) as u32)
-                .collect()
-        };
-        let code = |digits: &[u32]| {
-            digits
-                .iter()
-                .zip(&sizes)
-                .rev()
-                .fold(0, |code, (digit, size)| code * size + *digit as usize)
-        };
         let width: usize = sizes.iter().product();
-        let step = |(design, points): &(&Stock, u32)| {
-            let after = |before: usize| {
-                let counts = digits(before);
-                let more = requirements
-                    .iter()
-                    .zip(&counts)
-                    .map(|(requirement, count)| requirement.after(*count, requirement.of(design)));
-                more.collect::<Option<Vec<u32>>>()
-                    .map(|counts| code(&counts))
-            };
-            let after = (0..width).map(after).collect();
-            Step {
+        let steps = usable
+            .iter()
+            .map(|(design, points)| ShipStep {
                 points: *points as usize,
-                after,
-                most: most.unwrap_or(u32::MAX),
-            }
-        };
-        let is_met = |code: usize| {
-            digits(code)
-                .iter()
-                .zip(requirements)
-                .all(|(count, requirement)| requirement.allows(*count))
-        };
+                after: (0..width)
+                    .map(|before| code_after(before, design, requirements, &sizes))
+                    .collect(),
+                max: max.unwrap_or(u32::MAX),
+            })
+            .collect();
+        let is_met = (0..width)
+            .map(|code| {
+                decode(code, &sizes)
+                    .iter()
+                    .zip(requirements)
+                    .all(|(count, requirement)| requirement.allows(*count))
+            })
+            .collect();
         let mut first = vec![false; (limit as usize + 1) * width];
         first[0] = true;
-        let (steps, is_met) = (
-            usable.iter().map(step).collect(),
-            (0..width).map(is_met).collect(),
-        );
-        let mut reach = Reach {
+        let mut table = SumTable {
             layers: vec![first],
             steps,
             limit,
             is_met,
         };
-        for index in 0..reach.steps.len() {
-            let next = reach.next_layer(index);
-            reach.layers.push(next);
+        for index in 0..table.steps.len() {
+            let next = table.next_layer(index);
+            table.layers.push(next);
         }
-        reach
+        table
     }
 
-    /// The layer with the ships of one more design.
+    /// Adds the ships of one more design to a layer.
     fn next_layer(&self, index: usize) -> Vec<bool> {
         let (step, width) = (&self.steps[index], self.is_met.len());
         let mut layer = self.layers[index].clone();
-        // How many ships of the design a cell takes at least.
+        // Minimum number of ships of the design that a cell takes.
         let mut used = vec![0_u32; layer.len()];
         for points in step.points..=self.limit as usize {
             let from = (points - step.points) * width;
@@ -343,7 +360,7 @@ impl Reach {
                 let Some(cell) = to.map(|to| points * width + to) else {
                     continue;
                 };
-                if layer[from + code] && !layer[cell] && used[from + code] < step.most {
+                if layer[from + code] && !layer[cell] && used[from + code] < step.max {
                     used[cell] = used[from + code] + 1;
                     layer[cell] = true;
                 }
@@ -352,7 +369,7 @@ impl Reach {
         layer
     }
 
-    /// The codes with which a fleet has just these points and meets the requirements.
+    /// Lists the codes of fleets that have exactly these points and meet the requirements.
     fn ends(&self, points: u32) -> Vec<usize> {
         let (width, last) = (self.is_met.len(), &self.layers[self.layers.len() - 1]);
         (0..width)
@@ -360,13 +377,13 @@ impl Reach {
             .collect()
     }
 
-    fn most_points(&self) -> Option<u32> {
+    fn max_points(&self) -> Option<u32> {
         (1..=self.limit)
             .rev()
             .find(|points| !self.ends(*points).is_empty())
     }
 
-    /// A fleet of these points, one of all that have them: how many ships of each design.
+    /// Draws a random fleet with these points: the number of ships of each design.
     fn draw(&self, points: u32, random: &mut Random) -> Vec<u32> {
         let mut pick = |among: usize| random.below(among as u32) as usize;
         let width = self.is_met.len();
@@ -376,7 +393,7 @@ impl Reach {
         for (index, step) in self.steps.iter().enumerate().rev() {
             // Cells from which this many ships of the design lead here, by their number.
             let (mut ways, mut here) = (Vec::new(), vec![code]);
-            for count in 0..=step.most.min((left / step.points) as u32) {
+            for count in 0..=step.max.min((left / step.points) as u32) {
                 let at = (left - count as usize * step.points) * width;
                 ways.extend(
                     here.iter()
@@ -389,7 +406,7 @@ impl Reach {
                     break;
                 }
             }
-            // One ship or none of a design rather than many: fleets of many kinds come first.
+            // One ship or none of a design is preferred to many: fleets of many kinds come first.
             let few: Vec<(u32, usize)> = ways
                 .iter()
                 .copied()
@@ -407,7 +424,7 @@ impl Reach {
     }
 }
 
-impl Present for Filled {
+impl Present for FillAnswer {
     fn title(&self) -> String {
         let requirements = if self.requirements.is_empty() {
             String::new()
@@ -442,7 +459,7 @@ impl Present for Filled {
                 Cell::text(fleet.ships.iter().map(line).collect::<Vec<_>>().join(", "))
             }),
         ];
-        vec![Table::of(&solutions, parts).named("solutions")]
+        vec![Table::from_items(&solutions, parts).named("solutions")]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -460,7 +477,8 @@ impl Present for Filled {
 }
 
 impl FilledFleet {
-    /// The fleet as a file, its designs by these paths; every ship has an ID: the first letters of its class and a number.
+    /// Writes the fleet as a file, its designs by these paths; every ship has an ID: the first letters of its class
+    /// and a number.
     pub fn to_yaml(&self, name: &str, limit: u32, path: impl Fn(&FilledLine) -> String) -> String {
         let mut text = format!("fleet: {}\nlimit: {limit}\nships:\n", quote_if_needed(name));
         let mut taken: BTreeMap<String, u32> = BTreeMap::new();

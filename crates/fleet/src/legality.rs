@@ -1,8 +1,8 @@
-//! What is wrong with a fleet: by the game's rules and by a profile's.
+//! Checks a fleet by the game's rules and by a profile.
 
 use super::FleetEntry;
+use super::fleet::{Fleet, FleetLine, LimitSource};
 use super::profile::Profile;
-use super::roster::{MusteredLine, Origin, Roster};
 use starwright_games::Rulebooks;
 use starwright_rules::fleet_list::{FleetInspection, ListedFleet, ListedShips};
 use starwright_rules::fleets::PointsSource;
@@ -13,40 +13,40 @@ use starwright_text::finding::{Erratum, FieldPath, Finding, Severity};
 use starwright_text::nearest::is_same_word;
 use std::collections::BTreeSet;
 
-/// The findings of a fleet, in the order of its file.
-pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> Vec<Finding> {
-    let mut findings = limit(roster);
-    findings.extend(inspect(roster, books).findings);
-    findings.extend(flights(roster));
-    findings.extend(ships(roster, profile));
-    findings.extend(
-        profile
-            .into_iter()
-            .flat_map(|profile| profile.audit(roster)),
-    );
+/// Lists the findings about a fleet, in the order of its file.
+pub fn find_violations(
+    fleet: &Fleet,
+    profile: Option<&Profile>,
+    books: &Rulebooks,
+) -> Vec<Finding> {
+    let mut findings = limit(fleet);
+    findings.extend(inspect(fleet, books).findings);
+    findings.extend(flights(fleet));
+    findings.extend(ships(fleet, profile));
+    findings.extend(profile.into_iter().flat_map(|profile| profile.audit(fleet)));
     findings
 }
 
-/// What the game says of the fleet beyond its points.
-pub fn inspect(roster: &Roster, books: &Rulebooks) -> FleetInspection {
-    fn enlisted(line: &MusteredLine) -> ListedShips<'_> {
+/// Applies the game's rules on a whole fleet.
+pub fn inspect(fleet: &Fleet, books: &Rulebooks) -> FleetInspection {
+    fn listed_ships(line: &FleetLine) -> ListedShips<'_> {
         ListedShips {
             design: &line.entry.design,
-            ship: line.muster(),
+            ship: line.ship(),
             count: line.count(),
             list_entry: &line.entry.listing,
         }
     }
     let formation = ListedFleet {
-        entries: roster.lines.iter().map(enlisted).collect(),
-        allowance: roster.limit.map(|limit| limit.points),
-        shares: &roster.fleet.shares,
-        orders: roster.fleet.orders.as_ref(),
+        entries: fleet.lines.iter().map(listed_ships).collect(),
+        allowance: fleet.limit.map(|limit| limit.points),
+        shares: &fleet.file.shares,
+        orders: fleet.file.orders.as_ref(),
     };
-    books.inspect(roster.ruleset, &formation)
+    books.inspect(fleet.ruleset, &formation)
 }
 
-/// The path of an entry's design.
+/// Returns the path of an entry's design.
 pub fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
     FieldPath::top("ships").index(index).key(entry.key)
 }
@@ -63,17 +63,17 @@ pub fn errata_in_words(errata: &[Erratum]) -> Option<String> {
 /// The source of warnings that are not rules of a game.
 const WARNING: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
 
-fn limit(roster: &Roster) -> Vec<Finding> {
-    let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
-    if roster.lines.is_empty() {
+fn limit(fleet: &Fleet) -> Vec<Finding> {
+    let (rule, total) = (fleet.ruleset.fleet_rule(), fleet.rating());
+    if fleet.lines.is_empty() {
         return vec![Finding::warning(
             FieldPath::top("ships"),
             WARNING,
             "there are no ships in this fleet",
         )];
     }
-    let Some(limit) = roster.limit else {
-        let largest = roster.ruleset.battle_sizes().last();
+    let Some(limit) = fleet.limit else {
+        let largest = fleet.ruleset.battle_sizes().last();
         let message = largest.map(|size| {
             format!(
                 "{total} points are more than the {} of the largest battle, {}; give a limit: to play it",
@@ -85,7 +85,7 @@ fn limit(roster: &Roster) -> Vec<Finding> {
             .map(|message| Finding::warning(FieldPath::top("ships"), rule, message))
             .collect();
     };
-    let Origin::Fleet(key) = limit.origin else {
+    let LimitSource::Fleet(key) = limit.origin else {
         return Vec::new();
     };
     if total <= Exact::from(limit.points) {
@@ -104,10 +104,10 @@ fn limit(roster: &Roster) -> Vec<Finding> {
     vec![Finding::illegal(FieldPath::top(key), rule, message)]
 }
 
-fn flights(roster: &Roster) -> Option<Finding> {
-    let (rule, path) = (roster.ruleset.fleet_rule(), FieldPath::top("flights"));
-    let wanted = u64::from(roster.fleet.flights?);
-    match roster.carrier() {
+fn flights(fleet: &Fleet) -> Option<Finding> {
+    let (rule, path) = (fleet.ruleset.fleet_rule(), FieldPath::top("flights"));
+    let wanted = u64::from(fleet.file.flights?);
+    match fleet.carrier() {
         Some(held) if wanted > held => {
             let message = format!(
                 "{}, but the carriers hold {held}",
@@ -124,29 +124,25 @@ fn flights(roster: &Roster) -> Option<Finding> {
     }
 }
 
-fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
-    let (rule, mut findings, mut names) =
-        (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
-    for (index, line) in roster.lines.iter().enumerate() {
-        let (printed, muster) = line.design.as_ref();
-        if printed.ruleset != roster.ruleset {
-            let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
-            let message = format!(
-                "{} is a ship of {own}; the fleet is of {other}",
-                muster.class
-            );
+fn ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
+    let (rule, mut findings, mut names) = (fleet.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
+    for (index, line) in fleet.lines.iter().enumerate() {
+        let (printed, ship) = line.design.as_ref();
+        if printed.ruleset != fleet.ruleset {
+            let (own, other) = (printed.ruleset.title(), fleet.ruleset.title());
+            let message = format!("{} is a ship of {own}; the fleet is of {other}", ship.class);
             findings.push(Finding::illegal(
                 at_design(index, &line.entry),
                 rule,
                 message,
             ));
         }
-        if let (Some(own), Some(other)) = (&muster.faction, &roster.fleet.faction)
+        if let (Some(own), Some(other)) = (&ship.faction, &fleet.file.faction)
             && !is_same_word(own, other)
         {
             let message = format!(
                 "{} is a ship of the faction {own}; the fleet is of {other}",
-                muster.class
+                ship.class
             );
             findings.push(Finding::warning(
                 at_design(index, &line.entry),
@@ -165,7 +161,7 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
             };
             let message = format!(
                 "{} is not legal: {}: {}{more}",
-                muster.class, first.path, first.message
+                ship.class, first.path, first.message
             );
             findings.push(Finding::illegal(
                 at_design(index, &line.entry),
@@ -176,7 +172,7 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
         if let Some(words) = errata_in_words(&printed.errata())
             && !profile.is_some_and(Profile::refuses_errata)
         {
-            let message = format!("{} relies on errata: {words}", muster.class);
+            let message = format!("{} relies on errata: {words}", ship.class);
             findings.push(Finding::warning(
                 at_design(index, &line.entry),
                 WARNING,
@@ -185,13 +181,13 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
         }
         if line.each().is_none()
             && matches!(
-                roster.ruleset.points_source(),
+                fleet.ruleset.points_source(),
                 PointsSource::Computed | PointsSource::Posted
             )
         {
             let message = format!(
                 "{} has no posted rating; the totals leave it out",
-                muster.class
+                ship.class
             );
             findings.push(Finding::warning(
                 at_design(index, &line.entry),

@@ -1,36 +1,38 @@
-//! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
+//! Fleets: designs, how many ships of each, their names, their entries in a published list (`list`), and the totals.
 //!
-//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
-//! that is said of it) -> `shown` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
-//! or not. `fill`: fleets of the most points under a limit, by `requirement`s.
+//! [`FleetFile`] (as written) -> [`Fleet`] (with its designs, totals and limit) -> `legality` and [`Profile`]
+//! (findings) -> [`FleetReport`] -> `present` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`:
+//! ships to print, from fleets or not. `fill`: fleets with the maximum points under a limit, by `requirement`s.
+//!
+//! [`Fleet::open`] and [`check_fleet`] are all that most programs need.
 
 mod book;
 mod cover;
 mod fill;
+mod fleet;
 mod legality;
 mod list;
 #[cfg(feature = "pdf")]
 mod pdf_book;
+mod present;
 mod printout;
 mod profile;
 mod report;
 mod requirement;
-mod roster;
-mod shown;
 
 pub use book::html_book;
 pub use cover::{cover, glossary, named_sheets};
-pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
-pub use legality::judge;
+pub use fill::{FillAnswer, FillTask, FilledFleet, FilledLine, Stock, fill};
+pub use fleet::{FittingDesign, Fleet, FleetLine, LimitSource, PointsLimit};
+pub use legality::find_violations;
 #[cfg(feature = "pdf")]
 pub use pdf_book::{book, supplies_book};
+pub use present::MAX_SHOWN_NAMES;
+pub use present::{UnreadableFleet, combined_tables, fleet_table};
 pub use printout::{Mark, Printout, counters, rosters};
 pub use profile::Profile;
 pub use profile::profile_schema;
-pub use report::{BattleReport, EntryReport, FleetReport};
-pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use shown::SHOWN_NAMES;
-pub use shown::{UnreadableFleet, side_by_side, together};
+pub use report::{BattleReport, EntryReport, FleetReport, check_fleet};
 
 use list::OrdersDraft;
 use serde_json::Value;
@@ -54,22 +56,20 @@ use std::sync::Arc;
 
 /// A fleet as written.
 #[derive(Clone, Debug)]
-pub struct Fleet {
-    /// Its name.
+pub struct FleetFile {
     pub name: String,
-    /// Who operates it.
+    /// The political entity that operates the fleet.
     pub faction: Option<String>,
-    /// The game, if given.
+    /// The game, if the file names it.
     pub ruleset: Option<Ruleset>,
-    /// The battle it is built for.
+    /// The battle that the fleet is built for.
     pub size: Option<Size>,
-    /// Its entries, in order.
     pub entries: Vec<FleetEntry>,
-    /// Shares of its published list that differ from those in the rules.
+    /// Shares of the published list that differ from those in the rules.
     pub shares: Vec<(String, PercentRange)>,
-    /// The orders that go with it.
+    /// The orders that go with the fleet.
     pub orders: Option<OrderLibrary>,
-    /// Flights it brings; as many as its carriers hold if not given.
+    /// Number of flights; as many as the carriers hold if not given.
     pub flights: Option<u32>,
     /// Free text.
     pub notes: Option<String>,
@@ -80,31 +80,31 @@ pub struct Fleet {
 pub enum Size {
     /// The name of a battle size, and its key in the file.
     Battle(String, &'static str),
-    /// Points.
+    /// Maximum points.
     Limit(u32),
 }
 
 /// Ships of one design.
 #[derive(Clone, Debug)]
 pub struct FleetEntry {
-    /// The design's path, from the fleet's file.
+    /// The design's path, relative to the fleet's file.
     pub design: String,
-    /// Its key in the file: `design` or `card`.
+    /// The key of the path in the file: `design` or `card`.
     pub key: &'static str,
-    /// Its place among the entries of the file, from 0.
+    /// Position among the entries of the file, from 0.
     pub index: usize,
-    /// Which document of the file, from 1; if omitted, the file has only one.
+    /// Number of the document in the design's file, from 1; if omitted, the file has only one.
     pub document: Option<u32>,
     /// The ships, by name if they have one.
     pub ships: Vec<Option<String>>,
-    /// What the published list says about it.
+    /// The design's entry in the published list.
     pub listing: ListEntry,
 }
 
-/// The most ships of a fleet.
-const MOST_SHIPS: usize = 10_000;
+/// Maximum number of ships in a fleet.
+const MAX_SHIPS: usize = 10_000;
 
-/// The name of a battle size of any game; whether this one has it is checked once the game is known.
+/// The name of a battle size of any game; whether the fleet's game has it is checked once the game is known.
 #[derive(Clone, Debug)]
 struct BattleName(String);
 
@@ -123,7 +123,7 @@ impl TextValue for BattleName {
 }
 
 impl BattleName {
-    /// The battle sizes of these games, each once, the smallest of each game first.
+    /// Lists the battle sizes of these games, each once, the smallest of each game first.
     fn known(games: &[Ruleset]) -> Vec<&'static str> {
         let mut names = Vec::new();
         for size in games.iter().flat_map(|game| game.battle_sizes()) {
@@ -135,10 +135,10 @@ impl BattleName {
     }
 }
 
-/// The keys at the top of a fleet.
+/// Top-level keys of a fleet file.
 pub const FLEET_KEYS: &[&str] = Draft::KEYS;
 
-/// The JSON Schema of fleets.
+/// Returns the JSON Schema of fleets.
 pub fn fleet_schema() -> Value {
     file_schema::<Draft>("Starwright fleet")
 }
@@ -191,7 +191,7 @@ draft! {
     }
 }
 
-/// The value of `battle:` (in some games `level:`) or `limit:`; a battle that no game knows is answered with those of these.
+/// Reads `battle:` (in some games `level:`) or `limit:`; a message about an unknown battle lists those of these games.
 fn size(
     battle: Field<BattleName>,
     level: Field<BattleName>,
@@ -241,12 +241,12 @@ fn size(
     None
 }
 
-/// An entry as far as it could be read; none without its design.
+/// Reads an entry as far as possible, or returns `None` without its design.
 fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldError> {
     let path = FieldPath::top("ships").index(index);
     let are_names_known = draft.names.is_complete(false);
     let is_there =
-        draft.design.is_present() || draft.card.is_present() || draft.is_misspelt("design");
+        draft.design.is_present() || draft.card.is_present() || draft.is_misspelled("design");
     let names: Vec<Option<String>> = draft
         .names
         .items()
@@ -298,26 +298,26 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
     }))
 }
 
-impl Fleet {
-    /// Reads a fleet.
-    pub fn parse(text: &Text) -> Result<Fleet, Diagnostics> {
-        text.read(Fleet::of)
+impl FleetFile {
+    /// Reads a fleet without its designs.
+    pub fn parse(text: &Text) -> Result<FleetFile, Diagnostics> {
+        text.read(FleetFile::from_draft)
     }
 
-    /// Reads a fleet and the design of each entry; or all that is wrong with it and with them.
-    pub fn open<T>(
+    /// Reads a fleet and the design of each entry.
+    pub fn read<T>(
         document: &Document,
         files: &dyn Files,
         read: impl Fn(&Document) -> Result<T, Diagnostics>,
-    ) -> Result<(Fleet, Vec<Arc<T>>), Diagnostics> {
+    ) -> Result<(FleetFile, Vec<Arc<T>>), Diagnostics> {
         document.text.read(|draft, problems| {
-            let fleet = Fleet::of(draft, problems)?;
+            let fleet = FleetFile::from_draft(draft, problems)?;
             let designs = fleet.designs(document.folder, files, &read, problems);
             Some((fleet, designs))
         })
     }
 
-    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Fleet> {
+    fn from_draft(draft: Draft, problems: &mut FieldErrors) -> Option<FleetFile> {
         let (mut entries, mut ships) = (Vec::new(), 0);
         for (index, draft) in draft.ships.indexed() {
             let path = FieldPath::top("ships").index(index);
@@ -325,9 +325,9 @@ impl Fleet {
                 continue;
             };
             ships += entry.ships.len();
-            if ships > MOST_SHIPS {
+            if ships > MAX_SHIPS {
                 let message =
-                    format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
+                    format!("more than {MAX_SHIPS} ships in one fleet; split it into several");
                 problems.push(FieldError::new(
                     DiagnosticKind::TooLarge,
                     path.key("count"),
@@ -346,7 +346,7 @@ impl Fleet {
         let games = ruleset
             .as_ref()
             .map_or(&Ruleset::ALL[..], std::slice::from_ref);
-        Some(Fleet {
+        Some(FleetFile {
             size: size(draft.battle, draft.level, draft.limit, games, problems),
             name: draft.fleet.text().unwrap_or_default(),
             faction: draft.faction.text(),
@@ -359,7 +359,7 @@ impl Fleet {
         })
     }
 
-    /// The design of each entry, reading every file once.
+    /// Reads the design of each entry, every file once.
     fn designs<T>(
         &self,
         folder: &Path,
@@ -390,7 +390,7 @@ impl Fleet {
     }
 }
 
-/// Reads the design of an entry; the error is a complete message.
+/// Reads the design of an entry.
 fn open<T>(
     files: &dyn Files,
     full: &Path,
@@ -406,20 +406,25 @@ fn open<T>(
         )
     };
     let file = files.open(full).map_err(unopened)?;
-    let wrong = |faults: Diagnostics| match faults.first() {
+    let wrong = |diagnostics: Diagnostics| match diagnostics.first() {
         // What a file is instead of a design has no line.
-        fault if fault.kind == DiagnosticKind::File && fault.path.steps().is_empty() => {
-            format!("{shown}: {}", fault.message)
+        diagnostic
+            if diagnostic.kind == DiagnosticKind::File && diagnostic.path.steps().is_empty() =>
+        {
+            format!("{shown}: {}", diagnostic.message)
         }
-        _ => format!("{shown} is wrong at {faults}"),
+        _ => format!("{shown} is wrong at {diagnostics}"),
     };
-    let read = |design: &Document| match design.is_ours() {
-        true => read(design).map_err(wrong),
-        false => Err(format!(
-            "{shown} is not a design: it has none of the keys class, hull and ruleset"
-        )),
+    let read = |design: &Document| {
+        if design.is_ours() {
+            read(design).map_err(wrong)
+        } else {
+            Err(format!(
+                "{shown} is not a design: it has none of the keys class, hull and ruleset"
+            ))
+        }
     };
-    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
+    let text = read_text(file).map_err(|diagnostic| wrong(diagnostic.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),

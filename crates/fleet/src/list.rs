@@ -1,6 +1,6 @@
-//! What a fleet says about the published list it is built from: points, category and copies of each card, shares, orders.
+//! A fleet's entries in a published list: points, category and copies of each card, shares, orders.
 
-use super::Fleet;
+use super::FleetFile;
 use starwright_games::Ruleset;
 use starwright_rules::fleet_list::OrderLibrary;
 use starwright_rules::fleets::PointsSource;
@@ -35,7 +35,7 @@ impl OrdersDraft {
 }
 
 /// Rejects list keys in a game without lists, and categories that the game's lists do not have.
-pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut FieldErrors) {
+pub fn check(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
     let at = |index: usize| FieldPath::top("ships").index(index);
     if ruleset.points_source() != PointsSource::Listed {
         let entries = fleet.entries.iter().enumerate().flat_map(|(index, entry)| {

@@ -1,46 +1,46 @@
-//! The book of a fleet: cover, roster, sheets, reference page and glossary, in one PDF.
+//! A fleet's book as a PDF: cover, roster, sheets, reference page and glossary.
 
-use super::book::{by_faction, foot};
-use super::{FleetReport, Roster, glossary, named_sheets};
+use super::book::{by_faction, footer};
+use super::{Fleet, FleetReport, glossary, named_sheets};
 use starwright_paper::PrintError;
 use starwright_paper::layout::{self, Pages};
-use starwright_paper::press::{Gathering, Press, Watch};
+use starwright_paper::printer::{Gathering, PrintObserver, Printer};
 use starwright_pdf::Binding;
 
-/// The books of several fleets, one after the other, titled after the first.
+/// Prints the books of several fleets, one after the other, titled after the first.
 pub fn book(
-    fleets: &[(&Roster, &FleetReport)],
-    press: &Press,
-    watch: &dyn Watch,
+    fleets: &[(&Fleet, &FleetReport)],
+    printer: &Printer,
+    watch: &dyn PrintObserver,
 ) -> Result<Vec<u8>, PrintError> {
-    let mut binding = Binding::new(press, watch);
-    for (roster, report) in fleets {
-        bind(roster, report, &mut binding, press)?;
+    let mut binding = Binding::new(printer, watch);
+    for (fleet, report) in fleets {
+        bind(fleet, report, &mut binding, printer)?;
     }
     let (_, first) = fleets
         .first()
-        .ok_or(PrintError::Nothing("there is no fleet to make a book of"))?;
+        .ok_or(PrintError::Empty("there is no fleet to make a book of"))?;
     binding.finish(&first.fleet)
 }
 
 fn bind(
-    roster: &Roster,
+    fleet: &Fleet,
     report: &FleetReport,
     binding: &mut Binding,
-    press: &Press,
+    printer: &Printer,
 ) -> Result<(), PrintError> {
-    let Press {
+    let Printer {
         template,
         fonts,
         paper,
-    } = press;
+    } = printer;
     let lists = template.for_lists();
     let name = &report.fleet;
-    let foot = foot(roster, report);
+    let footer = footer(fleet, report);
     binding.number_pages(name);
-    let (table, totals) = by_faction(roster, report);
+    let (table, totals) = by_faction(fleet, report);
     binding.add(layout::cover(
-        &super::cover(roster, report, foot.clone()),
+        &super::cover(fleet, report, footer.clone()),
         &lists,
         fonts,
         *paper,
@@ -54,19 +54,15 @@ fn bind(
         *paper,
     );
     binding.add(layout::with_log(list, &lists, *paper));
-    supplies(report, press)
+    supplies(report, printer)
         .into_iter()
         .for_each(|supplies| binding.add(supplies));
     if !template.is_roster && report.ships > 0 {
-        binding.add_sheets(
-            report.ships as usize,
-            named_sheets(roster),
-            Gathering::Small,
-        )?;
+        binding.add_sheets(report.ships as usize, named_sheets(fleet), Gathering::Small)?;
     }
     let (game, title) = (
-        roster.ruleset,
-        format!("{}: reference", roster.ruleset.title()),
+        fleet.ruleset,
+        format!("{}: reference", fleet.ruleset.title()),
     );
     binding.add(layout::reference(
         &title,
@@ -77,7 +73,7 @@ fn bind(
         *paper,
     ));
     binding.add(layout::glossary(
-        &glossary(roster, foot),
+        &glossary(fleet, footer),
         &lists,
         fonts,
         *paper,
@@ -85,8 +81,8 @@ fn bind(
     Ok(())
 }
 
-/// The pages of what a fleet's ships carry; `None` if they carry nothing that its game lists.
-fn supplies(report: &FleetReport, press: &Press) -> Option<Pages> {
+/// Lays out what a fleet's ships carry, or returns `None` if they carry nothing that the game lists.
+fn supplies(report: &FleetReport, printer: &Printer) -> Option<Pages> {
     let mut supplies = report.supply_table()?;
     let title = format!(
         "{}: {}",
@@ -97,23 +93,23 @@ fn supplies(report: &FleetReport, press: &Press) -> Option<Pages> {
         &title,
         &supplies,
         None,
-        &press.template.for_lists(),
-        &press.fonts,
-        press.paper,
+        &printer.template.for_lists(),
+        &printer.fonts,
+        printer.paper,
     ))
 }
 
-/// Only what the ships of the fleets carry.
+/// Prints only what the ships of the fleets carry.
 pub fn supplies_book<'a>(
     fleets: impl IntoIterator<Item = &'a FleetReport>,
-    press: &Press,
+    printer: &Printer,
 ) -> Result<Vec<u8>, PrintError> {
     let pages = fleets
         .into_iter()
-        .filter_map(|report| supplies(report, press))
+        .filter_map(|report| supplies(report, printer))
         .reduce(Pages::followed_by);
-    let pages = pages.ok_or(PrintError::Nothing(
+    let pages = pages.ok_or(PrintError::Empty(
         "no ship of these fleets brings missiles along",
     ))?;
-    starwright_pdf::pdf(&pages, &press.fonts)
+    starwright_pdf::pdf(&pages, &printer.fonts)
 }

@@ -1,13 +1,13 @@
 //! Ships to print, from designs and fleets, with boxes checked off; and lists of them.
 
-use super::{Fleet, FleetEntry};
+use super::{FleetEntry, FleetFile};
 use starwright_games::document::Document;
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::layout;
 use starwright_paper::layout::Pages;
 use starwright_paper::layout::board::lettered;
 use starwright_paper::layout::counters::{Counter, Face};
-use starwright_paper::press::Press;
+use starwright_paper::printer::Printer;
 use starwright_paper::sheet::{Head, Sheet};
 use starwright_paper::table::Table;
 use starwright_text::diagnostic::Diagnostics;
@@ -21,12 +21,12 @@ use std::sync::Arc;
 pub struct Mark {
     /// The key of the track, or the name of the weapon or system.
     pub track: String,
-    /// How many boxes.
+    /// Number of boxes.
     pub count: usize,
 }
 
 impl Mark {
-    /// Reads `hull=3`.
+    /// Parses `hull=3`.
     pub fn read(text: &str) -> Result<Mark, FieldError> {
         let (track, count) = text
             .split_once('=')
@@ -47,22 +47,26 @@ impl Mark {
 pub struct Printout {
     /// The design with its sheet.
     pub design: Arc<PrintableDesign>,
-    /// Its own name, which replaces the design's.
+    /// The ship's name, which replaces the design's.
     pub name: Option<String>,
 }
 
 impl Printout {
-    /// A ship with the name in its design.
-    pub fn of(design: PrintableDesign) -> Printout {
+    /// Prints a ship with the name in its design.
+    pub fn new(design: PrintableDesign) -> Printout {
         Printout {
             design: Arc::new(design),
             name: None,
         }
     }
 
-    /// The ships of a fleet, each with its own name.
-    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Diagnostics> {
-        let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
+    /// Lists the ships of a fleet, each with its own name.
+    pub fn from_fleet(
+        document: &Document,
+        books: &Rulebooks,
+    ) -> Result<Vec<Printout>, Diagnostics> {
+        let (fleet, designs) =
+            FleetFile::read(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&FleetEntry, Arc<PrintableDesign>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout {
@@ -73,7 +77,7 @@ impl Printout {
         Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
     }
 
-    /// Its design with boxes checked off.
+    /// Checks off boxes of the design.
     pub fn marked(&self, marks: &[Mark]) -> Result<PrintableDesign, FieldError> {
         let (title, mut design) = (self.title(), PrintableDesign::clone(&self.design));
         let mut wrong = Vec::new();
@@ -98,14 +102,14 @@ impl Printout {
         FieldError::join(wrong).map_or(Ok(design), Err)
     }
 
-    /// Its name, if it has one.
+    /// Returns the ship's name, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.name
             .as_deref()
             .or(self.design.sheet.head.name.as_deref())
     }
 
-    /// The ship in one line.
+    /// Returns name and class on one line.
     pub fn title(&self) -> String {
         Head {
             name: self.name().map(str::to_string),
@@ -114,7 +118,7 @@ impl Printout {
         .title()
     }
 
-    /// Its sheet.
+    /// Builds the ship's sheet.
     pub fn sheet(&self) -> Sheet {
         let mut sheet = self.design.sheet.clone();
         sheet.head.name = self.name.clone().or(sheet.head.name);
@@ -122,13 +126,13 @@ impl Printout {
     }
 }
 
-/// One roster per game, since each has its own columns.
-pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages {
-    let Press {
+/// Builds one roster per game, since each has its own columns.
+pub fn rosters(ships: &[Printout], printer: &Printer, house: Option<&str>) -> Pages {
+    let Printer {
         template,
         fonts,
         paper,
-    } = press;
+    } = printer;
     let printed = || ships.iter().map(|ship| &ship.design);
     let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
     let rosters = games.iter().map(|ruleset| {
@@ -153,8 +157,8 @@ pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages 
         .expect("there are ships to print")
 }
 
-/// Counters of ships and their flights. Classes are lettered in their order and ships numbered: A1, A2, B1; A1.3 is the third
-/// flight of A1.
+/// Builds the counters of ships and their flights. Classes are lettered in their order and ships numbered: A1, A2, B1;
+/// A1.3 is the third flight of A1.
 pub fn counters(ships: &[Printout]) -> Vec<Counter> {
     let mut classes: Vec<(&str, u32)> = Vec::new();
     let mut counters = Vec::new();

@@ -1,13 +1,14 @@
-//! A tournament profile: what a club allows in a fleet beyond the rules of the game.
+//! Tournament profiles: what a club allows in a fleet beyond the rules of the game.
 
+use super::fleet::{Fleet, LimitSource, PointsLimit, battle_size};
 use super::legality::{at_design, errata_in_words};
-use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{BattleName, Size, size};
 use serde_json::Value;
 use starwright_games::{AnyRulesetKey, PrintableDesign, Ruleset};
 use starwright_rules::fleets::{FleetShip, GlossaryTerm, TermKind};
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::diagnostic::Diagnostics;
+use starwright_text::document::open_text;
 use starwright_text::exact::Exact;
 use starwright_text::field::{
     Lines, List, TextValue, Whole, Word, clip, deserialize_as_text, did_you_mean, draft,
@@ -17,8 +18,9 @@ use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::{is_same_stem, is_same_word};
 use starwright_text::yaml::Text;
+use std::path::Path;
 
-/// What a club allows.
+/// A club's limits and bans.
 #[derive(Clone, Debug)]
 pub struct Profile {
     name: String,
@@ -32,13 +34,13 @@ pub struct Profile {
     errata: ErrataPolicy,
 }
 
-/// How a profile treats ships that rely on errata of their own.
+/// How a profile treats ships that rely on errata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ErrataPolicy {
-    /// They are illegal.
+    /// Ships with errata are illegal.
     #[default]
     Refused,
-    /// They are legal, with their errata shown.
+    /// Ships with errata are legal; the errata are shown.
     Shown,
 }
 
@@ -99,17 +101,17 @@ draft! {
     }
 }
 
-/// The JSON Schema of tournament profiles.
+/// Returns the JSON Schema of tournament profiles.
 pub fn profile_schema() -> Value {
     file_schema::<Draft>("Starwright tournament profile")
 }
 
-/// A rule of a profile by its key.
+/// Cites a rule of a profile by its key.
 const fn rule(key: &'static str) -> Citation {
     Citation::new("Profile", key, Confidence::House)
 }
 
-/// The key of a profile under which words of a kind are banned.
+/// Returns the key of a profile that bans words of a kind.
 fn key_of(kind: TermKind) -> &'static str {
     match kind {
         TermKind::Trait => "banned_traits",
@@ -119,18 +121,23 @@ fn key_of(kind: TermKind) -> &'static str {
     }
 }
 
-/// Whether a ban means a term, which games may call in the singular or the plural.
+/// Returns `true` if a ban means a term, which games may name in the singular or the plural.
 fn is_banned(term: &GlossaryTerm, word: &str) -> bool {
     term.is_called(word) || is_same_stem(&term.name, word)
 }
 
 impl Profile {
-    /// Reads a profile; unknown traits, systems, games and battles are faults.
-    pub fn parse(text: &Text) -> Result<Profile, Diagnostics> {
-        text.read(Profile::of)
+    /// Opens a profile file.
+    pub fn open(path: impl AsRef<Path>) -> Result<Profile, Diagnostics> {
+        Profile::parse(&Text::from(open_text(path.as_ref())?.as_str()))
     }
 
-    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Profile> {
+    /// Reads a profile; unknown traits, systems, games and battles are errors.
+    pub fn parse(text: &Text) -> Result<Profile, Diagnostics> {
+        text.read(Profile::from_draft)
+    }
+
+    fn from_draft(draft: Draft, problems: &mut FieldErrors) -> Option<Profile> {
         let has_games = draft.rulesets.is_complete(false);
         let rulesets: Vec<Ruleset> = draft
             .rulesets
@@ -191,17 +198,16 @@ impl Profile {
         })
     }
 
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The most ships of one class.
+    /// Returns the maximum number of ships per class.
     pub fn max_per_class(&self) -> Option<u32> {
         self.max_per_class
     }
 
-    /// The most ships of a fleet.
+    /// Returns the maximum number of ships in a fleet.
     pub fn max_ships(&self) -> Option<u32> {
         self.max_ships
     }
@@ -211,8 +217,8 @@ impl Profile {
         self.errata == ErrataPolicy::Refused
     }
 
-    /// The limit it sets for fleets of a game.
-    pub fn limit(&self, ruleset: Ruleset) -> Option<Limit> {
+    /// Returns the limit for fleets of a game.
+    pub fn limit(&self, ruleset: Ruleset) -> Option<PointsLimit> {
         let (points, battle) = match self.size.as_ref()? {
             Size::Limit(points) => (*points, None),
             Size::Battle(word, _) => {
@@ -223,20 +229,16 @@ impl Profile {
                 (battle.limit, Some(battle))
             }
         };
-        Some(Limit {
+        Some(PointsLimit {
             points,
             battle,
-            origin: Origin::Profile,
+            origin: LimitSource::Profile,
         })
     }
 
-    /// What it forbids about a ship: (rule, message).
-    pub fn breaches(
-        &self,
-        printed: &PrintableDesign,
-        muster: &FleetShip,
-    ) -> Vec<(Citation, String)> {
-        let (name, class) = (&self.name, &muster.class);
+    /// Lists what the profile forbids about a ship: (rule, message).
+    pub fn breaches(&self, printed: &PrintableDesign, ship: &FleetShip) -> Vec<(Citation, String)> {
+        let (name, class) = (&self.name, &ship.class);
         let mut breaches = Vec::new();
         if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
             let games: Vec<&str> = self.rulesets.iter().map(|game| game.title()).collect();
@@ -247,13 +249,13 @@ impl Profile {
             );
             breaches.push((rule("rulesets"), message));
         }
-        if let (Some(largest), Some(hull)) = (self.max_hull, muster.hull)
+        if let (Some(largest), Some(hull)) = (self.max_hull, ship.hull)
             && hull > largest
         {
             let message = format!("{class} has hull {hull}; {name} allows {largest}");
             breaches.push((rule("max_hull"), message));
         }
-        if let (Some(highest), Some(rating)) = (self.max_rating, muster.rating)
+        if let (Some(highest), Some(rating)) = (self.max_rating, ship.rating)
             && rating > Exact::from(highest)
         {
             breaches.push((
@@ -270,7 +272,7 @@ impl Profile {
             ));
         }
         for (kind, word) in &self.banned {
-            if let Some(term) = muster
+            if let Some(term) = ship
                 .terms
                 .iter()
                 .find(|term| term.kind == *kind && is_banned(term, word))
@@ -290,41 +292,37 @@ impl Profile {
         breaches
     }
 
-    /// Bans that mean nothing to a game, though it has words that look like them: (rule, message).
+    /// Lists bans that mean nothing to a game, though it has similar words: (rule, message).
     fn idle_bans(&self, game: Ruleset) -> Vec<(Citation, String)> {
         let terms = game.terms();
-        let stem = |word: &str| {
-            word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c))
-                .to_lowercase()
-        };
-        let idle = self.banned.iter().filter(|(kind, word)| {
-            !terms
-                .iter()
-                .any(|term| term.kind == *kind && is_banned(term, word))
-        });
-        let message = |(kind, word): &(TermKind, String)| {
-            let like = terms
-                .iter()
-                .filter(|term| term.kind == *kind && stem(&term.name) == stem(word));
-            let like: Vec<&str> = like.map(|term| term.name.as_str()).collect();
+        let mut idle = Vec::new();
+        for (kind, word) in &self.banned {
+            let terms = || terms.iter().filter(|term| term.kind == *kind);
+            let similar: Vec<&str> = terms()
+                .filter(|term| stem(&term.name) == stem(word))
+                .map(|term| term.name.as_str())
+                .collect();
+            if similar.is_empty() || terms().any(|term| is_banned(term, word)) {
+                continue;
+            }
             let (title, what) = (game.title(), kind.word());
-            let like = (!like.is_empty()).then(|| like.join(", "))?;
             let message = format!(
-                "{} bans {word}, which is no {what} of {title}; in {title}: {like}",
-                self.name
+                "{} bans {word}, which is no {what} of {title}; in {title}: {}",
+                self.name,
+                similar.join(", ")
             );
-            Some((rule(key_of(*kind)), message))
-        };
-        idle.filter_map(message).collect()
+            idle.push((rule(key_of(*kind)), message));
+        }
+        idle
     }
 
-    /// What it does not allow about a fleet.
-    pub fn audit(&self, roster: &Roster) -> Vec<Finding> {
+    /// Lists what the profile does not allow about a fleet.
+    pub fn audit(&self, fleet: &Fleet) -> Vec<Finding> {
         let name = &self.name;
         let mut findings = Vec::new();
-        let (ships, total) = (FieldPath::top("ships"), roster.rating());
+        let (ships, total) = (FieldPath::top("ships"), fleet.rating());
         if let Some(limit) = self
-            .limit(roster.ruleset)
+            .limit(fleet.ruleset)
             .filter(|limit| total > Exact::from(limit.points))
         {
             let (points, over) = (
@@ -339,32 +337,32 @@ impl Profile {
             let message = format!("{total} points are {over} over the limit of {name}, {points}");
             findings.push(Finding::illegal(ships.clone(), rule(key), message));
         }
-        if let Some(most) = self.max_ships.filter(|most| roster.ships() > *most) {
+        if let Some(max) = self.max_ships.filter(|max| fleet.ships() > *max) {
             let message = format!(
-                "{}; {name} allows {most}",
-                pluralize(roster.ships() as usize, "ship")
+                "{}; {name} allows {max}",
+                pluralize(fleet.ships() as usize, "ship")
             );
             findings.push(Finding::illegal(ships, rule("max_ships"), message));
         }
-        let idle = self.idle_bans(roster.ruleset).into_iter();
+        let idle = self.idle_bans(fleet.ruleset).into_iter();
         findings.extend(
             idle.map(|(rule, message)| Finding::warning(FieldPath::top("ships"), rule, message)),
         );
-        for (index, line) in roster.lines.iter().enumerate() {
-            let (printed, muster) = line.design.as_ref();
-            let breaches = self.breaches(printed, muster).into_iter();
+        for (index, line) in fleet.lines.iter().enumerate() {
+            let (printed, ship) = line.design.as_ref();
+            let breaches = self.breaches(printed, ship).into_iter();
             let at = at_design(index, &line.entry);
             findings.extend(
                 breaches.map(|(rule, message)| Finding::illegal(at.clone(), rule, message)),
             );
         }
-        for (class, (index, count)) in roster.classes() {
-            if let Some(most) = self.max_per_class.filter(|most| count > *most) {
+        for (class, (index, count)) in fleet.classes() {
+            if let Some(max) = self.max_per_class.filter(|max| count > *max) {
                 let message = format!(
-                    "{} of class {class}; {name} allows {most} of a class",
+                    "{} of class {class}; {name} allows {max} of a class",
                     pluralize(count as usize, "ship")
                 );
-                let at = at_design(index, &roster.lines[index].entry);
+                let at = at_design(index, &fleet.lines[index].entry);
                 findings.push(Finding::illegal(at, rule("max_per_class"), message));
             }
         }
@@ -372,7 +370,13 @@ impl Profile {
     }
 }
 
-/// The name of the term that a word refers to; the error lists the candidates.
+/// Drops the number at the end of a term.
+fn stem(word: &str) -> String {
+    word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c))
+        .to_lowercase()
+}
+
+/// Finds the name of the term that a word refers to; the error lists the candidates.
 fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, String> {
     let terms = || known.iter().filter(|term| term.kind == kind);
     if let Some(term) = terms().find(|term| term.is_called(word)) {

@@ -1,9 +1,9 @@
-//! What is said of a fleet: totals, entries, the battles it fits, what else would fit, findings.
+//! Reports on fleets: totals, entries, the battles they fit, what else would fit, findings.
 
 use super::Profile;
-use super::legality::{at_design, inspect, judge};
-use super::roster::{MusteredLine, Origin, Room, Roster};
-use super::shown::supplies;
+use super::fleet::{FittingDesign, Fleet, FleetLine, LimitSource};
+use super::legality::{at_design, find_violations, inspect};
+use super::present::supplies;
 use serde::{Serialize, Serializer};
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::table::Table;
@@ -14,116 +14,117 @@ use starwright_text::exact::Exact;
 use starwright_text::finding::{Erratum, Finding, are_legal};
 use starwright_text::rounding::Rounding;
 
-/// Everything that is said of a fleet, in the order of the JSON object. Points, hull boxes and the like are of all ships.
+/// A report on a fleet, in the order of the JSON object. Points, hull boxes and the like are of all ships.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FleetReport {
     /// The fleet's file; empty if it has none.
     pub file: String,
-    /// Which document of the file, from 1.
+    /// Number of the document in the file, from 1.
     pub document: usize,
     /// The house pack in use.
     pub house: Option<String>,
-    /// The profile it is judged by.
+    /// The profile it is checked against.
     pub profile: Option<String>,
-    /// Its name.
+    /// The fleet's name.
     pub fleet: String,
-    /// Who operates it.
+    /// The political entity that operates it.
     pub faction: Option<String>,
     /// The game.
     pub ruleset: Ruleset,
-    /// The battle that its limit is of.
+    /// The battle size that sets the limit.
     pub battle: Option<&'static str>,
-    /// The points it may cost.
+    /// Maximum points.
     pub limit: Option<u32>,
-    /// Who set the limit.
-    pub limit_from: Option<Origin>,
+    /// The source of the limit.
+    pub limit_from: Option<LimitSource>,
     /// The victory points that win the battle.
     pub victory_points: Option<u32>,
-    /// The number of ships.
+    /// Number of ships.
     pub ships: u32,
-    /// The points of all ships that have some.
+    /// Points of all ships that have some.
     #[serde(serialize_with = "points")]
     pub rating: Exact,
-    /// Whether some of them are as somebody posted them.
+    /// Whether some points are posted ones.
     pub posted: bool,
-    /// The classes without points.
+    /// Classes without points.
     pub unrated: Vec<String>,
     /// The points in percent of the limit.
     #[serde(serialize_with = "tenths")]
     pub percent_of_limit: Option<Exact>,
-    /// The limit less the points.
+    /// The limit minus the points.
     pub left: Option<Difference>,
-    /// Hull boxes; none if a ship lacks that number, as with those below.
+    /// Hull boxes, or `None` if a ship lacks that number.
     pub hull: Option<u64>,
-    /// Weapons, each counted, however many share a mount.
+    /// Number of weapons, however they share mounts, or `None` if a ship lacks that number.
     pub weapons: Option<u64>,
-    /// Mounts that hold the weapons.
+    /// Number of mounts, or `None` if a ship lacks that number.
     pub mounts: Option<u64>,
-    /// Flights that its carriers hold.
+    /// Number of flights that the carriers hold, or `None` if a ship lacks that number.
     pub carrier: Option<u64>,
-    /// Flights that it brings.
+    /// Number of flights that the fleet brings, or `None` if a ship lacks that number.
     pub flights: Option<u64>,
-    /// Its ships by design.
+    /// Ships by design.
     pub entries: Vec<EntryReport>,
-    /// The battle sizes of the game, the smallest first.
+    /// The battle sizes of the game, smallest first.
     pub battles: Vec<BattleReport>,
-    /// What else would fit, the largest first.
-    pub fits: Vec<Room>,
-    /// Whether the rules allow it.
+    /// Designs of which more ships would fit, largest first.
+    pub fits: Vec<FittingDesign>,
+    /// Whether the rules allow the fleet.
     pub legal: bool,
-    /// The errata that its ships rely on, each with the path of the ship's entry.
+    /// The errata that the ships rely on, each with the path of the ship's entry.
     pub errata: Vec<Erratum>,
-    /// What is wrong with it.
+    /// Violations and warnings.
     pub findings: Vec<Finding>,
-    /// What the categories of its published list take; none if its game has no such lists.
+    /// Share of each category in the published list; empty if the game has no such lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<CategoryShare>,
-    /// Figures of the fleet that only its game has.
+    /// Figures that only this game has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<FleetFigure>,
-    /// What its ships carry in total, such as missiles; none if the game lists nothing.
+    /// What the ships carry in total, such as missiles, or `None` if the game lists nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Table>,
 }
 
 /// Ships of one design. Hull boxes and the like are of one of them.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EntryReport {
-    /// The design's path, from the fleet's file.
+    /// The design's path, relative to the fleet's file.
     pub design: String,
-    /// Its game.
+    /// The game of the design.
     pub ruleset: Ruleset,
-    /// The class.
     pub class: String,
-    /// The type.
+    /// Type of ship.
     #[serde(rename = "type")]
     pub kind: Option<String>,
-    /// How many ships.
+    /// Number of ships.
     pub count: u32,
-    /// Their names, as far as they have some.
+    /// Names of the ships that have one.
     pub names: Vec<String>,
-    /// The points of one of them.
+    /// Points of one ship.
     #[serde(serialize_with = "points")]
     pub rating: Option<Exact>,
-    /// Whether that is a posted rating.
+    /// Whether the points are a posted rating.
     pub posted: bool,
-    /// The points of all of them.
+    /// Points of all ships.
     #[serde(serialize_with = "points")]
     pub total: Option<Exact>,
-    /// The category in the published list.
+    /// Category in the published list.
     pub category: Option<String>,
-    /// The most copies that the published list allows.
+    /// Maximum number of copies that the published list allows.
     pub max: Option<u32>,
-    /// The points of all of them in percent of the limit.
+    /// Points of all ships in percent of the limit.
     #[serde(serialize_with = "tenths")]
     pub percent_of_limit: Option<Exact>,
-    /// Hull boxes.
+    /// Hull boxes of one ship.
     pub hull: Option<u32>,
-    /// Weapons, each counted, however many share a mount.
+    /// Number of weapons of one ship, however they share mounts.
     pub weapons: Option<u32>,
-    /// Mounts that hold the weapons.
+    /// Number of mounts of one ship.
     pub mounts: Option<u32>,
-    /// Flights that it carries.
+    /// Number of flights that one ship carries.
     pub carrier: Option<u32>,
     /// Whether the rules allow the design; a profile may refuse its errata.
     pub legal: bool,
@@ -133,20 +134,21 @@ pub struct EntryReport {
 
 /// A fleet compared with a battle size.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BattleReport {
-    /// The name of the size.
+    /// Name of the battle size.
     pub battle: &'static str,
-    /// What a fleet may cost.
+    /// Maximum points of a fleet.
     pub limit: u32,
     /// The victory points that win it.
     pub victory_points: Option<u32>,
-    /// The limit less the points.
+    /// The limit minus the points.
     pub left: Difference,
-    /// Whether the fleet's points are within it.
+    /// Whether the fleet's points are within the limit.
     pub fits: bool,
 }
 
-/// Points: whole, or with at most two decimals.
+/// Serializes points: whole, or with at most two decimals.
 pub fn points<S: Serializer>(
     points: &(impl Copy + Into<Option<Exact>>),
     serializer: S,
@@ -157,7 +159,7 @@ pub fn points<S: Serializer>(
         .serialize(serializer)
 }
 
-/// A share with one decimal.
+/// Serializes a share with one decimal.
 fn tenths<S: Serializer>(share: &Option<Exact>, serializer: S) -> Result<S::Ok, S::Error> {
     share
         .map(|share| Rounding::nearest(1).apply(share).to_f64())
@@ -165,66 +167,72 @@ fn tenths<S: Serializer>(share: &Option<Exact>, serializer: S) -> Result<S::Ok, 
 }
 
 impl FleetReport {
-    /// Judges a fleet, and looks among its own designs and `more` for what else would fit.
-    pub fn of(
-        roster: &Roster,
+    /// Checks a fleet, and searches its own designs and `more` for what else would fit.
+    pub fn new(
+        fleet: &Fleet,
         more: &[(PrintableDesign, FleetShip)],
         profile: Option<&Profile>,
         books: &Rulebooks,
     ) -> FleetReport {
-        let findings = judge(roster, profile, books);
-        let inspection = inspect(roster, books);
-        let battle = roster.limit.and_then(|limit| limit.battle);
-        let unrated = roster.lines.iter().filter(|line| line.each().is_none());
+        let findings = find_violations(fleet, profile, books);
+        let inspection = inspect(fleet, books);
+        let battle = fleet.limit.and_then(|limit| limit.battle);
+        let unrated = fleet.lines.iter().filter(|line| line.each().is_none());
         FleetReport {
             file: String::new(),
             document: 1,
             house: books.house().map(str::to_string),
             profile: profile.map(|profile| profile.name().to_string()),
-            fleet: roster.fleet.name.clone(),
-            faction: roster.fleet.faction.clone(),
-            ruleset: roster.ruleset,
+            fleet: fleet.file.name.clone(),
+            faction: fleet.file.faction.clone(),
+            ruleset: fleet.ruleset,
             battle: battle.map(|size| size.name),
-            limit: roster.limit.map(|limit| limit.points),
-            limit_from: roster.limit.map(|limit| limit.origin),
+            limit: fleet.limit.map(|limit| limit.points),
+            limit_from: fleet.limit.map(|limit| limit.origin),
             victory_points: battle.and_then(|size| size.victory_points),
-            ships: roster.ships(),
-            rating: roster.rating(),
-            posted: roster.is_posted(),
-            unrated: unrated.map(|line| line.muster().class.clone()).collect(),
-            percent_of_limit: roster.share(roster.rating()),
-            left: roster.limit.map(|limit| roster.left_of(limit.points)),
-            hull: roster.sum(|muster| muster.hull),
-            weapons: roster.sum(|muster| muster.weapons),
-            mounts: roster.sum(|muster| muster.mounts),
-            carrier: roster.carrier(),
-            flights: roster.flights(),
-            entries: roster
+            ships: fleet.ships(),
+            rating: fleet.rating(),
+            posted: fleet.is_posted(),
+            unrated: unrated.map(|line| line.ship().class.clone()).collect(),
+            percent_of_limit: fleet.share(fleet.rating()),
+            left: fleet.limit.map(|limit| fleet.left_of(limit.points)),
+            hull: fleet.sum(|ship| ship.hull),
+            weapons: fleet.sum(|ship| ship.weapons),
+            mounts: fleet.sum(|ship| ship.mounts),
+            carrier: fleet.carrier(),
+            flights: fleet.flights(),
+            entries: fleet
                 .lines
                 .iter()
-                .map(|line| EntryReport::of(roster, line, profile))
+                .map(|line| EntryReport::new(fleet, line, profile))
                 .collect(),
-            battles: roster
+            battles: fleet
                 .ruleset
                 .battle_sizes()
                 .iter()
-                .map(|size| BattleReport::of(roster, size))
+                .map(|size| BattleReport::new(fleet, size))
                 .collect(),
-            fits: roster.room(more, profile),
+            fits: fleet.find_room(more, profile),
             legal: are_legal(&findings),
-            errata: errata_by_entry(roster),
+            errata: errata_by_entry(fleet),
             findings,
             categories: inspection.categories,
             figures: inspection.figures,
-            supplies: supplies(roster),
+            supplies: supplies(fleet),
         }
     }
 }
 
+/// Checks a fleet by the rules of its game and by a profile.
+pub fn check_fleet(fleet: &Fleet, profile: Option<&Profile>) -> FleetReport {
+    let fleet = fleet.clone().with_profile(profile);
+    FleetReport::new(&fleet, &[], profile, &Rulebooks::new())
+}
+
 /// Returns the errata that the ships of a fleet rely on, each with the path of the ship's entry.
-fn errata_by_entry(roster: &Roster) -> Vec<Erratum> {
+fn errata_by_entry(fleet: &Fleet) -> Vec<Erratum> {
     let mut errata = Vec::new();
-    for (index, line) in roster.lines.iter().enumerate() {
+    for (index, line) in fleet.lines.iter().enumerate() {
         let path = at_design(index, &line.entry);
         errata.extend(line.printed().errata().into_iter().map(|own| Erratum {
             path: path.clone(),
@@ -235,14 +243,14 @@ fn errata_by_entry(roster: &Roster) -> Vec<Erratum> {
 }
 
 impl EntryReport {
-    fn of(roster: &Roster, line: &MusteredLine, profile: Option<&Profile>) -> EntryReport {
-        let (muster, head) = (line.muster(), &line.printed().sheet.head);
+    fn new(fleet: &Fleet, line: &FleetLine, profile: Option<&Profile>) -> EntryReport {
+        let (ship, head) = (line.ship(), &line.printed().sheet.head);
         let errata = line.printed().errata();
         let is_refused = !errata.is_empty() && profile.is_some_and(Profile::refuses_errata);
         EntryReport {
             design: line.entry.design.clone(),
             ruleset: line.printed().ruleset,
-            class: muster.class.clone(),
+            class: ship.class.clone(),
             kind: head.kind.clone(),
             count: line.count(),
             names: line.entry.ships.iter().flatten().cloned().collect(),
@@ -251,11 +259,11 @@ impl EntryReport {
             total: line.rating(),
             category: line.entry.listing.category.clone(),
             max: line.entry.listing.max,
-            percent_of_limit: line.rating().and_then(|rating| roster.share(rating)),
-            hull: muster.hull,
-            weapons: muster.weapons,
-            mounts: muster.mounts,
-            carrier: muster.flights,
+            percent_of_limit: line.rating().and_then(|rating| fleet.share(rating)),
+            hull: ship.hull,
+            weapons: ship.weapons,
+            mounts: ship.mounts,
+            carrier: ship.flights,
             legal: line.is_legal() && !is_refused,
             errata,
         }
@@ -263,8 +271,8 @@ impl EntryReport {
 }
 
 impl BattleReport {
-    fn of(roster: &Roster, size: &BattleSize) -> BattleReport {
-        let left = roster.left_of(size.limit);
+    fn new(fleet: &Fleet, size: &BattleSize) -> BattleReport {
+        let left = fleet.left_of(size.limit);
         BattleReport {
             battle: size.name,
             limit: size.limit,

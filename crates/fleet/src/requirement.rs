@@ -1,4 +1,4 @@
-//! What a fleet is to have: `carriers>=1`, `escorts>=3`, `flights<=12`, a number of ships of a type or class.
+//! Requirements of a fleet to fill: `carriers>=1`, `escorts>=3`, `flights<=12`, a number of ships of a type or class.
 
 use super::fill::Stock;
 use starwright_rules::battle::question::Refusal;
@@ -7,31 +7,31 @@ use starwright_text::field::{clip, did_you_mean};
 use starwright_text::nearest::is_same_stem;
 use std::fmt;
 
-/// How many of something a fleet is to have.
+/// Limits on the number of something in a fleet.
 #[derive(Clone, Debug)]
 pub struct Requirement {
     word: String,
-    what: What,
+    what: Countable,
     least: u32,
-    most: Option<u32>,
+    max: Option<u32>,
 }
 
 /// Words for what is counted.
-const GROUPS: [(&str, What); 4] = [
-    ("ships", What::Ships),
-    ("flights", What::Flights),
-    ("carriers", What::Carriers),
-    ("escorts", What::Escorts),
+const GROUPS: [(&str, Countable); 4] = [
+    ("ships", Countable::Ships),
+    ("flights", Countable::Flights),
+    ("carriers", Countable::Carriers),
+    ("escorts", Countable::Escorts),
 ];
 
-/// What is counted.
+/// The things that a requirement counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum Countable {
     Ships,
     Flights,
     /// Ships that carry flights.
     Carriers,
-    /// Small ships: by their type, or by their hull where they have none.
+    /// Small ships: by their type, or by their hull if they have none.
     Escorts,
     /// Ships of a type or class.
     Named,
@@ -48,41 +48,42 @@ const ESCORTS: [&str; 8] = [
     "destroyer",
     "picket",
 ];
-/// The largest hull of an escort that has no type.
+/// Maximum hull of an escort that has no type.
 const ESCORT_HULL: u32 = 5;
 
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (word, least) = (&self.word, self.least);
-        match self.most {
+        match self.max {
             None => write!(f, "{word}>={least}"),
-            Some(most) if most == least => write!(f, "{word}={most}"),
-            Some(most) if least == 0 => write!(f, "{word}<={most}"),
-            Some(most) => write!(f, "{word}={least}..{most}"),
+            Some(max) if max == least => write!(f, "{word}={max}"),
+            Some(max) if least == 0 => write!(f, "{word}<={max}"),
+            Some(max) => write!(f, "{word}={least}..{max}"),
         }
     }
 }
 
 impl Requirement {
-    /// Reads a requirement; what it counts must be something that the designs have.
+    /// Reads a requirement; what it counts must occur among the designs.
     pub fn read(text: &str, stock: &[Stock]) -> Result<Requirement, Refusal> {
         let Bound { quantity, limits } = Bound::parse(text)?;
-        let (least, most) = limits.resolve(&quantity, (0, 10_000), 1)?;
-        let (least, most) = (least as u32, limits.max.map(|_| most as u32));
+        let (least, max) = limits.resolve(&quantity, (0, 10_000), 1)?;
+        let (least, max) = (least as u32, limits.max.map(|_| max as u32));
         let group = GROUPS
             .iter()
             .find(|(name, _)| is_same_stem(name, &quantity));
         let requirement = Requirement {
-            what: group.map_or(What::Named, |(_, what)| *what),
+            what: group.map_or(Countable::Named, |(_, what)| *what),
             word: quantity,
             least,
-            most,
+            max,
         };
-        if requirement.what == What::Named && stock.iter().all(|design| requirement.of(design) == 0)
+        if requirement.what == Countable::Named
+            && stock.iter().all(|design| requirement.count_in(design) == 0)
         {
             let names = stock
                 .iter()
-                .flat_map(|design| design.muster.kind.iter().chain([&design.muster.class]));
+                .flat_map(|design| design.ship.kind.iter().chain([&design.ship.class]));
             let groups = GROUPS.iter().map(|(name, _)| *name);
             let word = &requirement.word;
             let hint = match did_you_mean(word, groups.chain(names.map(String::as_str))) {
@@ -99,39 +100,38 @@ impl Requirement {
     }
 
     /// Requires at most this many ships.
-    pub fn at_most_ships(most: u32) -> Requirement {
+    pub fn at_most_ships(max: u32) -> Requirement {
         Requirement {
             word: "ships".to_string(),
-            what: What::Ships,
+            what: Countable::Ships,
             least: 0,
-            most: Some(most),
+            max: Some(max),
         }
     }
 
-    /// Returns how many of it one ship of a design is.
-    pub fn of(&self, design: &Stock) -> u32 {
-        let muster = &design.muster;
+    /// Returns how much one ship of a design counts.
+    pub fn count_in(&self, design: &Stock) -> u32 {
+        let ship = &design.ship;
         let has_word = |word: &str| {
-            muster
-                .kind
+            ship.kind
                 .iter()
                 .flat_map(|kind| kind.split_whitespace())
                 .any(|w| is_same_stem(w, word))
         };
         let is_it = match self.what {
-            What::Ships => true,
-            What::Flights => return muster.flights.unwrap_or(0),
-            What::Carriers => muster.flights.unwrap_or(0) > 0,
-            What::Escorts if muster.kind.is_none() => {
-                muster.hull.is_some_and(|hull| hull <= ESCORT_HULL)
+            Countable::Ships => true,
+            Countable::Flights => return ship.flights.unwrap_or(0),
+            Countable::Carriers => ship.flights.unwrap_or(0) > 0,
+            Countable::Escorts if ship.kind.is_none() => {
+                ship.hull.is_some_and(|hull| hull <= ESCORT_HULL)
             }
-            What::Escorts => ESCORTS.iter().any(|word| has_word(word)),
-            What::Named => {
-                let is_kind = muster
+            Countable::Escorts => ESCORTS.iter().any(|word| has_word(word)),
+            Countable::Named => {
+                let is_kind = ship
                     .kind
                     .as_ref()
                     .is_some_and(|kind| is_same_stem(kind, &self.word));
-                is_kind || has_word(&self.word) || is_same_stem(&muster.class, &self.word)
+                is_kind || has_word(&self.word) || is_same_stem(&ship.class, &self.word)
             }
         };
         u32::from(is_it)
@@ -139,27 +139,27 @@ impl Requirement {
 
     /// Returns the count beyond which more do not matter, or must not be.
     pub fn top(&self) -> u32 {
-        self.most.unwrap_or(self.least)
+        self.max.unwrap_or(self.least)
     }
 
-    /// Returns the count after this many more, kept at the top where more do no harm, or `None` if it is too many.
+    /// Returns the count after this many more, capped at the top if more are allowed, or `None` if it is too many.
     pub fn after(&self, count: u32, more: u32) -> Option<u32> {
-        match self.most {
+        match self.max {
             None => Some((count + more).min(self.least)),
-            Some(most) => Some(count + more).filter(|count| *count <= most),
+            Some(max) => Some(count + more).filter(|count| *count <= max),
         }
     }
 
-    /// Returns `true` if this many are as required.
+    /// Returns `true` if this count meets the requirement.
     pub fn allows(&self, count: u32) -> bool {
-        count >= self.least && self.most.is_none_or(|most| count <= most)
+        count >= self.least && self.max.is_none_or(|max| count <= max)
     }
 
-    /// Explains what keeps it from being met, as far as the designs show.
+    /// Explains what prevents it from being met, as far as the designs show.
     pub fn cheapest(&self, usable: &[(&Stock, u32)]) -> String {
         let cheapest = usable
             .iter()
-            .filter(|(design, _)| self.of(design) > 0)
+            .filter(|(design, _)| self.count_in(design) > 0)
             .min_by_key(|(_, points)| *points);
         match cheapest {
             None => format!(
@@ -167,10 +167,10 @@ impl Requirement {
                 self.word
             ),
             Some((design, points)) => {
-                let each = self.of(design);
+                let each = self.count_in(design);
                 format!(
                     "the cheapest, {}, has {points} points and counts as {each}",
-                    design.muster.class
+                    design.ship.class
                 )
             }
         }

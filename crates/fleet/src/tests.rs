@@ -1,9 +1,9 @@
-//! Fleets that are read, and those that contradict themselves.
+//! Tests fleets that are read, and those that contradict themselves.
 
 use super::*;
 
-fn parse(text: &str) -> Result<Fleet, Diagnostics> {
-    Fleet::parse(&Text::from(text))
+fn parse(text: &str) -> Result<FleetFile, Diagnostics> {
+    FleetFile::parse(&Text::from(text))
 }
 
 #[test]
@@ -70,8 +70,11 @@ fn what_contradicts_itself_is_malformed() {
             "more than 10000 ships in one fleet; split it into several",
         ),
     ] {
-        let faults = parse(text).expect_err(text);
-        let fault = faults.first();
-        assert_eq!((fault.line, fault.message.as_str()), (line, message));
+        let diagnostics = parse(text).expect_err(text);
+        let diagnostic = diagnostics.first();
+        assert_eq!(
+            (diagnostic.line, diagnostic.message.as_str()),
+            (line, message)
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What comes of a design: its row and findings, its sheet, the account of its numbers.
+//! The assessment of a design: its row and findings, its sheet, the explanation of its numbers.
 
 use super::Ruleset;
 use serde::{Serialize, Serializer};
@@ -10,29 +10,28 @@ use starwright_text::finding::{Erratum, Finding, are_legal, collect_errata};
 
 /// How much of a design to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// Its row and its findings.
+pub enum AssessmentDetail {
+    /// The row and the findings.
     Row,
-    /// The JSON object too.
+    /// Also the JSON object.
     Json,
-    /// The text of a forum post too.
+    /// Also the text of a forum post.
     Drake,
 }
 
-/// What came of a design.
+/// The row, findings and output of a design.
 #[derive(Clone, Debug)]
 pub struct Assessment {
-    /// Its ruleset.
     pub ruleset: Ruleset,
-    /// Who the ship is, in a line.
+    /// Name and class of the ship on one line.
     pub headline: String,
-    /// Its row in the table of ships.
+    /// The row in the table of ships.
     pub row: Vec<Cell>,
-    /// What is wrong with it.
+    /// Violations and warnings.
     pub findings: Vec<Finding>,
-    /// Its JSON object, if it was asked for.
+    /// The JSON object, if requested.
     pub json: Option<String>,
-    /// The text of a forum post, if it was asked for and the game has one.
+    /// The text of a forum post, if requested and the game has one.
     pub drake: Option<String>,
 }
 
@@ -52,7 +51,7 @@ impl Assessment {
         self.findings.extend(findings);
     }
 
-    /// Whether the rules allow the ship.
+    /// Returns `true` if the rules allow the ship.
     pub fn is_legal(&self) -> bool {
         are_legal(&self.findings)
     }
@@ -64,22 +63,22 @@ impl PrintableDesign {
         collect_errata(&self.findings)
     }
 
-    /// Whether the rules allow the ship.
+    /// Returns `true` if the rules allow the ship.
     pub fn is_legal(&self) -> bool {
         are_legal(&self.findings)
     }
 }
 
-/// The JSON object of a design: what its game reports, the errata it relies on, then what the design says.
+/// The JSON object of a design: the game's report, the errata it relies on, then the fields of the design.
 #[derive(Serialize)]
-pub struct Rated<'a, R, D> {
+pub struct RatedDesign<'a, R, D> {
     #[serde(flatten)]
     pub report: &'a R,
     pub errata: Vec<Erratum>,
     pub design: D,
 }
 
-impl<R: Serialize, D: Serialize> Rated<'_, R, D> {
+impl<R: Serialize, D: Serialize> RatedDesign<'_, R, D> {
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("a report has only keys that JSON takes")
     }
@@ -88,46 +87,44 @@ impl<R: Serialize, D: Serialize> Rated<'_, R, D> {
 /// A design ready to be printed.
 #[derive(Clone, Debug)]
 pub struct PrintableDesign {
-    /// Its ruleset.
     pub ruleset: Ruleset,
-    /// Its sheet.
     pub sheet: Sheet,
-    /// Its row in the table of ships.
+    /// The row in the table of ships.
     pub row: Vec<Cell>,
-    /// What is wrong with it.
+    /// Violations and warnings.
     pub findings: Vec<Finding>,
 }
 
-/// How the numbers of a design come about.
+/// An explanation of a design's numbers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
-    /// Who the ship is, in a line.
+    /// Name and class of the ship on one line.
     #[serde(rename = "ship")]
     pub headline: String,
     /// The house pack in use.
     pub house: Option<String>,
-    /// The trees.
+    /// One tree per number.
     pub sections: Vec<Breakdown>,
-    /// Why it is not legal.
+    /// Why the ship is not legal.
     pub illegal: Vec<String>,
-    /// The boxes of its tracks and its loss limits.
+    /// Tracks and loss limits.
     pub boxes: Table,
-    /// Its rating and what that is made of, in one row.
+    /// The rating and its parts, in one row.
     #[serde(serialize_with = "only_row")]
     pub rating: Table,
-    /// The ship without each of its parts, if that was asked for and the game computes ratings.
+    /// The ship without each of its parts, if requested and the game computes ratings.
     #[serde(skip)]
     pub worth: Option<Table>,
 }
 
-/// What parts of a ship are worth.
+/// The contribution of parts to a ship's rating.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PartsWorth<'a> {
-    /// Who the ship is, in a line.
+    /// Name and class of the ship on one line.
     pub ship: &'a str,
     /// The house pack in use.
     pub house: Option<&'a str>,
-    /// The ship without each of them.
+    /// The ship without each of the parts.
     pub without: &'a Table,
     /// The rating of the whole ship, in one row.
     #[serde(serialize_with = "only_row")]
@@ -135,7 +132,7 @@ pub struct PartsWorth<'a> {
 }
 
 impl Explanation {
-    /// Only what parts are worth: these rows of [`Explanation::worth`].
+    /// Selects these rows of [`Explanation::worth`].
     pub fn parts_worth<'a>(&'a self, without: &'a Table) -> PartsWorth<'a> {
         PartsWorth {
             ship: &self.headline,
@@ -146,7 +143,7 @@ impl Explanation {
     }
 }
 
-/// Some of the figures of a ship, by the keys of their columns.
+/// Selects some of a ship's figures, by the keys of their columns.
 pub fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
     let place = |key: &&str| columns.iter().position(|column| column.key == *key);
     let places: Vec<usize> = keys.iter().filter_map(place).collect();
@@ -162,7 +159,7 @@ pub fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
     table
 }
 
-/// The row of a table that has one, as an object.
+/// Serializes the row of a table that has one as an object.
 fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
     let keys = table.columns.iter().map(|column| column.key);
     serializer.collect_map(keys.zip(table.rows.iter().flatten()))

@@ -6,6 +6,7 @@ use starwright_paper::staging::{Recorded, Staging};
 use starwright_rules::battle::question::{
     AuditOptions, AuditProgress, AuditState, BattleOptions, Refusal,
 };
+use starwright_rules::sight::{Sight, band_word};
 
 impl Rulebooks {
     /// The odds of one volley.
@@ -147,9 +148,37 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
-    /// The engine track of a ship, for its orders.
-    pub fn engine_track(&self, ship: &AnyShip) -> Result<Vec<u32>, Refusal> {
-        with_ship!(ship, R, ship => R::engine_track(ship, &self.book::<R>().numbers))
+    /// Adds what a game knows to a measured sight: arcs, the band of a long range, a ship's banks.
+    pub fn aim(
+        &self,
+        ruleset: Ruleset,
+        sight: Sight,
+        range: Option<u32>,
+        ship: Option<&AnyShip>,
+    ) -> Result<Sight, Refusal> {
+        let distance = sight.distance;
+        let (arcs, bands) =
+            with_rules!(ruleset, R => (R::arcs_at(sight.bearing), range.map(R::bands)));
+        let Some(arcs) = arcs else {
+            return Err(format!("the arcs of {} are not known", ruleset.title()).into());
+        };
+        let banks = match ship {
+            Some(ship) => {
+                Some(with_ship!(ship, R, ship => R::banks_at(ship, sight.bearing, distance))?)
+            }
+            None => None,
+        };
+        Ok(Sight {
+            arcs,
+            band: bands.map(|bands| (bands[2], band_word(distance, bands))),
+            banks,
+            ..sight
+        })
+    }
+
+    /// The values of a ship's options for its orders.
+    pub fn order_values(&self, ship: &AnyShip) -> Result<Vec<(&'static str, String)>, Refusal> {
+        with_ship!(ship, R, ship => R::order_values(ship, &self.book::<R>().numbers))
     }
 
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {

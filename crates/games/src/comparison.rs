@@ -1,4 +1,4 @@
-//! Designs side by side: the facts in which they differ.
+//! Compares designs: the facts in which they differ.
 
 use super::battle::{one_game, own_ships};
 use super::*;
@@ -8,7 +8,7 @@ use starwright_paper::answer::Present;
 use starwright_rules::tuning::Fact;
 use starwright_text::refusal::Refusal;
 
-/// The letters that stand for the designs, and the headings of their columns.
+/// Letters for the designs, and the headings of their columns.
 const LETTERS: [(&str, &str); 12] = [
     ("a", "A"),
     ("b", "B"),
@@ -24,15 +24,15 @@ const LETTERS: [(&str, &str); 12] = [
     ("l", "L"),
 ];
 
-/// The most designs side by side.
+/// Maximum number of designs in a comparison.
 pub const MAX_COMPARED_DESIGNS: usize = LETTERS.len();
 
-/// Where designs differ.
+/// The differences of designs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// The designs, by the names given for them.
     pub ships: Vec<String>,
-    /// Whether they differ in nothing.
+    /// Whether they do not differ.
     pub same: bool,
     /// The facts in which they differ.
     pub differences: Vec<FactDifference>,
@@ -41,16 +41,16 @@ pub struct Comparison {
 /// A fact in which designs differ.
 #[derive(Clone, Debug, Serialize)]
 pub struct FactDifference {
-    /// What it is about.
+    /// What the fact is about.
     pub what: String,
-    /// Its value for each design; none where a design has no such thing.
+    /// The value for each design, or `None` if a design has no such thing.
     #[serde(serialize_with = "as_decimals")]
     pub values: Vec<Option<Cell>>,
-    /// How much the second of two designs has more, if that is a number.
+    /// The second design's value minus the first one's, if there are two and both are numbers.
     pub change: Option<f64>,
 }
 
-/// Numbers stay decimals, whole or not: those of one fact are all of a kind.
+/// Serializes numbers as decimals, whole or not: those of one fact are all of a kind.
 fn as_decimals<S: Serializer>(values: &[Option<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
     let value = |cell: &Cell| match cell {
         Cell::Text(text) => Value::from(text.as_str()),
@@ -60,7 +60,7 @@ fn as_decimals<S: Serializer>(values: &[Option<Cell>], serializer: S) -> Result<
 }
 
 impl Rulebooks {
-    /// Where designs of one game differ, whatever the order in which they are written; `names` stand for them.
+    /// Compares designs of one game, regardless of the order in which they are written.
     pub fn compare(&self, ships: &[AnyShip], names: &[String]) -> Result<Comparison, Refusal> {
         with_rules!(one_game(ships)?, R => {
             let book = self.book::<R>();
@@ -71,26 +71,11 @@ impl Rulebooks {
     }
 }
 
-/// The facts that differ, in the order of the first design that has each.
+/// Lists the facts that differ, in the order of the first design that has each.
 fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
-    let of = |facts: &[Fact], what: &str| {
-        facts
-            .iter()
-            .find(|fact| fact.what == what)
-            .map(|fact| fact.value.clone())
-    };
-    let difference = |what: &str| {
-        let values: Vec<Option<Cell>> = designs.iter().map(|facts| of(facts, what)).collect();
-        let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
-        (!is_same).then(|| FactDifference {
-            what: what.to_string(),
-            change: change(&values),
-            values,
-        })
-    };
     let differences: Vec<FactDifference> = in_order(designs)
         .into_iter()
-        .filter_map(difference)
+        .filter_map(|what| difference(designs, what))
         .collect();
     Comparison {
         ships: names.to_vec(),
@@ -99,7 +84,24 @@ fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
     }
 }
 
-/// What all facts are about, each once; what only one design has comes where that design has it.
+/// Compares one fact of all designs, or returns `None` if they agree.
+fn difference(designs: &[Vec<Fact>], what: &str) -> Option<FactDifference> {
+    let values: Vec<Option<Cell>> = designs
+        .iter()
+        .map(|facts| {
+            let fact = facts.iter().find(|fact| fact.what == what)?;
+            Some(fact.value.clone())
+        })
+        .collect();
+    let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
+    (!is_same).then(|| FactDifference {
+        what: what.to_string(),
+        change: change(&values),
+        values,
+    })
+}
+
+/// Lists what all facts are about, each once; what only one design has comes where that design has it.
 fn in_order(designs: &[Vec<Fact>]) -> Vec<&str> {
     let mut order: Vec<&str> = Vec::new();
     for facts in designs {

@@ -1,4 +1,4 @@
-//! A file of ours: its documents, and what kind each is.
+//! Starwright files: their documents, and the kind of each.
 
 use crate::Ruleset;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
@@ -14,10 +14,9 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::Path;
 
-/// One document of a file, and what it is.
+/// One document of a file, and its kind.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
-    /// What it is.
     pub kind: DocumentKind,
     raw: RawDocument<'a>,
 }
@@ -25,7 +24,7 @@ pub struct Document<'a> {
 impl<'a> From<RawDocument<'a>> for Document<'a> {
     fn from(raw: RawDocument<'a>) -> Document<'a> {
         Document {
-            kind: DocumentKind::of(&raw.keys, raw.text.text),
+            kind: DocumentKind::from_keys(&raw.keys, raw.text.text),
             raw,
         }
     }
@@ -39,7 +38,7 @@ impl<'a> Deref for Document<'a> {
     }
 }
 
-/// Splits a file into its documents, empty ones left out.
+/// Splits a file into its documents, without the empty ones.
 pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
     split_documents(text, folder)
         .into_iter()
@@ -57,16 +56,16 @@ pub fn refuse_as_library(document: &RawDocument) -> Result<(), Option<String>> {
     }
 }
 
-/// What a document is, by its first keys.
+/// The kind of a document, by its first keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentKind {
     /// A design of this ruleset.
     Design(Ruleset),
-    /// A design of a ruleset that we do not know.
+    /// A design of an unknown ruleset.
     UnknownRuleset,
     /// Neither a design nor a library, though it names a library.
     Neither(Ruleset),
-    /// Nothing of ours.
+    /// Not a Starwright file.
     Foreign,
     /// A weapon library.
     Library,
@@ -81,8 +80,8 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// The kind of a text with these keys at its top.
-    fn of(keys: &[(Cow<str>, &str)], text: &str) -> DocumentKind {
+    /// Recognizes a text by its top-level keys.
+    fn from_keys(keys: &[(Cow<str>, &str)], text: &str) -> DocumentKind {
         let has = |wanted: &[&str]| keys.iter().any(|(key, _)| wanted.contains(&key.as_ref()));
         let (stated, design) = match keys.iter().find(|(key, _)| key == "ruleset") {
             None => (None, DocumentKind::Design(Ruleset::default())),
@@ -102,7 +101,7 @@ impl DocumentKind {
         }
         if has(&["library"]) {
             let ruleset = stated.unwrap_or_default();
-            // What names a file is the library of a design, not the name of one.
+            // A value that names a file is the library of a design, not a library's name.
             let is_file = |value: &str| value.ends_with(".yaml") || value.ends_with(".yml");
             let is_of_library = |(key, value): &(Cow<str>, &str)| {
                 ruleset.library_keys().contains(&key.as_ref())
@@ -126,7 +125,7 @@ impl DocumentKind {
         }
     }
 
-    /// Which commands take it, if it is no design.
+    /// Names the commands that take it, if it is not a design.
     fn hint(self) -> &'static str {
         match self {
             DocumentKind::Design(_)
@@ -141,7 +140,7 @@ impl DocumentKind {
         }
     }
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn word(self) -> &'static str {
         match self {
             DocumentKind::Design(_) | DocumentKind::UnknownRuleset => "design",
@@ -154,7 +153,7 @@ impl DocumentKind {
         }
     }
 
-    /// In words, with their article.
+    /// Returns the word with its article.
     pub fn with_article(self) -> String {
         match self {
             DocumentKind::Neither(_) | DocumentKind::Foreign => "no file of ours".to_string(),
@@ -163,7 +162,7 @@ impl DocumentKind {
     }
 }
 
-/// The keys that say what a document is, if it is neither a design nor a library.
+/// The keys that identify a document that is neither a design nor a library.
 const MARKS: [(&str, DocumentKind); 4] = [
     ("fleet", DocumentKind::Fleet),
     ("house", DocumentKind::House),
@@ -171,7 +170,7 @@ const MARKS: [(&str, DocumentKind); 4] = [
     ("template", DocumentKind::Template),
 ];
 
-/// Whether a document is a library but for its first line: weapons by their names, and nothing that a design has.
+/// Returns `true` for a library without its first line: weapons by their names, and no key of a design.
 fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
     let is_of_library =
         |(key, _): &(Cow<str>, &str)| ["weapons", "notes", "ruleset"].contains(&key.as_ref());
@@ -181,7 +180,7 @@ fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
         && first.is_some_and(|first| !first.trim_start().starts_with(['-', '[']))
 }
 
-/// Whether a document is a list or a mere text, which nothing of ours is.
+/// Returns `true` if a document is a list or a mere text, which no Starwright file is.
 fn is_no_map(text: &str) -> bool {
     let body = text
         .lines()
@@ -190,10 +189,10 @@ fn is_no_map(text: &str) -> bool {
     body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
 }
 
-/// How many keys are looked at to recognize a kind of file; none has that many.
+/// Maximum number of keys that are compared to recognize a kind of file; none has that many.
 const MAX_COMPARED: usize = 100;
 
-/// Whether a document is nothing of ours: most of its keys are not even near to one of a design.
+/// Returns `true` if most of a document's keys are not even near to one of a design.
 fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     let known = Ruleset::default().design_keys();
     let is_ours = |(key, _): &&(Cow<str>, &str)| {
@@ -256,12 +255,12 @@ impl KindCount {
 }
 
 impl<'a> Document<'a> {
-    /// Reads the kind of the document with this text and this number in its file.
+    /// Recognizes the document with this text and this number in its file.
     pub fn new(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
         RawDocument::new(text, folder, number).into()
     }
 
-    /// The ruleset of a design; of anything else, the fault that says what it is.
+    /// Returns the ruleset of a design, or an error that names what else the document is.
     pub fn ruleset(&self) -> Result<Ruleset, Diagnostic> {
         match self.kind {
             DocumentKind::Design(ruleset) => Ok(ruleset),
@@ -270,7 +269,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The fault that a document is not of the expected kind, and what it is.
+    /// Reports that a document is not of the expected kind, and what it is.
     pub fn wrong_kind(&self, wanted: &str) -> Diagnostic {
         match self.kind {
             DocumentKind::Neither(ruleset) => self.is_neither(ruleset),
@@ -314,7 +313,7 @@ impl<'a> Document<'a> {
         self.kind == DocumentKind::Foreign && self.near_miss().is_none()
     }
 
-    /// The fault of a document that names a library, but has keys that no library has.
+    /// Reports a document that names a library, but has keys that no library has.
     fn is_neither(&self, ruleset: Ruleset) -> Diagnostic {
         let own = ruleset.library_keys();
         let Some(other) = self
@@ -341,7 +340,7 @@ impl<'a> Document<'a> {
         self.at_key_alone(other, message)
     }
 
-    /// A fault of the whole document that is shown at a key.
+    /// Reports an error of the whole document at a key.
     fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Diagnostic {
         let path = FieldPath::top(key);
         let problem = FieldError {
@@ -354,13 +353,13 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The ruleset that the document names or clearly means, the default if it names none; a fault if we do not know it.
+    /// Returns the ruleset that the document names or clearly means, or the default if it names none.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Diagnostic> {
-        let unknown = |misfit: FieldError| {
+        let unknown = |error: FieldError| {
             self.text
-                .error_at(misfit.kind, &FieldPath::top("ruleset"), misfit.message)
+                .error_at(error.kind, &FieldPath::top("ruleset"), error.message)
         };
-        // A misspelt game whose name is clear is a fault like any other, found by whoever reads the document.
+        // A misspelled game whose name is clear is an error like any other, reported when the document is read.
         let named = |word: &str| {
             Ruleset::guess_key(word).map_or_else(|| Ruleset::parse_key(word).map_err(unknown), Ok)
         };
@@ -370,8 +369,8 @@ impl<'a> Document<'a> {
 }
 
 impl Document<'_> {
-    /// Whether it has a key of ours at the top. A file that another names may be anybody's: no line of it is quoted
-    /// unless it has.
+    /// Returns `true` if the document has a top-level key of a Starwright file. A file that another names may be
+    /// private: no line of it is quoted unless it has.
     pub fn is_ours(&self) -> bool {
         match self.kind {
             DocumentKind::Foreign | DocumentKind::Neither(_) => return false,

@@ -13,39 +13,39 @@ use starwright_text::citation::Citation;
 use starwright_text::diagnostic::Diagnostics;
 
 impl Ruleset {
-    /// The battle sizes, the smallest first; none where our sources give none.
+    /// Returns the battle sizes, smallest first; empty if the sources give none.
     pub fn battle_sizes(self) -> &'static [BattleSize] {
         with_rules!(self, R => R::BATTLE_SIZES)
     }
 
-    /// Where the points of its ships come from.
+    /// Returns the source of the ships' points.
     pub fn points_source(self) -> PointsSource {
         with_rules!(self, R => R::POINTS_SOURCE)
     }
 
-    /// What its ships bring along that a fleet lists: the title of that table and its columns.
+    /// Returns title and columns of the table of what ships bring along.
     pub fn carried_items(self) -> Option<(&'static str, &'static [Column])> {
         with_rules!(self, R => R::CARRIED_ITEMS)
     }
 
-    /// Where its rules on fleets come from.
+    /// Returns the source of the rules on fleets.
     pub fn fleet_rule(self) -> Citation {
         with_rules!(self, R => R::FLEET_RULE)
     }
 
-    /// The traits and systems that we know by name, in book order.
+    /// Lists the traits and systems that are known by name, in book order.
     pub fn terms(self) -> Vec<GlossaryTerm> {
         with_rules!(self, R => R::terms())
     }
 
-    /// The arcs with the 30-degree sectors that they cover, clockwise from the bow.
+    /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow.
     pub fn arc_legend(self) -> Vec<(String, [bool; 12])> {
         with_rules!(self, R => R::arc_legend())
     }
 }
 
 impl Rulebooks {
-    /// The sheet of a design and what the ship counts for in a fleet.
+    /// Returns the sheet of a design and what the ship counts for in a fleet.
     pub fn fleet_ship(
         &self,
         document: &Document,
@@ -58,7 +58,7 @@ impl Rulebooks {
         })
     }
 
-    /// The sheet of a ship whose design has this text, with its row in the table of ships and its findings.
+    /// Builds the sheet of a ship whose design has this text, with its row in the table of ships and its findings.
     pub fn printable(&self, ship: &AnyShip, text: &str) -> PrintableDesign {
         with_ship!(ship, R, ship => {
             let report = R::report(ship, &self.book::<R>().numbers);
@@ -73,7 +73,7 @@ impl Rulebooks {
         text: &str,
     ) -> PrintableDesign {
         let mut sheet = R::sheet(ship, report, &self.book::<R>().numbers);
-        sheet.foot = sheet_footer(R::TITLE, self.house(), text);
+        sheet.footer = sheet_footer(R::TITLE, self.house(), text);
         PrintableDesign {
             ruleset: R::RULESET,
             sheet,
@@ -84,14 +84,14 @@ impl Rulebooks {
 }
 
 impl Ruleset {
-    /// The categories of its fleet lists; none if it has no such lists.
+    /// Returns the categories of its fleet lists; empty if it has no such lists.
     pub fn categories(self) -> &'static [&'static str] {
         with_rules!(self, R => R::CATEGORIES)
     }
 }
 
 impl Rulebooks {
-    /// What a game says of a formation beyond its points.
+    /// Applies a game's rules on a whole fleet.
     pub fn inspect(&self, ruleset: Ruleset, formation: &ListedFleet) -> FleetInspection {
         with_rules!(ruleset, R => R::inspect(formation, &self.book::<R>().numbers))
     }

@@ -1,5 +1,5 @@
-//! Which games there are: one line each, and the only place that distinguishes them. A new game is its folder, its line
-//! here and its `pub mod` in `mod.rs`.
+//! The list of games: one line each, and the only place that distinguishes them. A new game needs its crate and its
+//! line here.
 
 use super::document::refuse_as_library;
 use crate::house_file::HouseFile;
@@ -11,8 +11,8 @@ use starwright_text::files::Files;
 use std::fmt;
 use std::sync::Arc;
 
-/// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book; all
-/// of it only with a feature of the crate if one is named.
+/// Declares the games, one line each: the variant of [`Ruleset`], its arm in `with_rules!`, its book; only with a
+/// feature of the crate if one is named.
 macro_rules! games {
     ($($(#[$attribute:meta])* $Variant:ident: $game:ident::$Rules:ident $(if $feature:literal)?;)+) => {
         /// A game and edition.
@@ -20,11 +20,11 @@ macro_rules! games {
         pub enum Ruleset { $($(#[cfg(feature = $feature)])? $(#[$attribute])* $Variant,)+ }
 
         impl Ruleset {
-            /// All of them, the default first.
+            /// Every game, the default first.
             pub const ALL: [Ruleset; [$($(#[cfg(feature = $feature)])? Ruleset::$Variant,)+].len()] = [$($(#[cfg(feature = $feature)])? Ruleset::$Variant,)+];
         }
 
-        /// Names the rules of a ruleset.
+        /// Binds a type to the rules of a ruleset.
         macro_rules! with_rules {
             ($ruleset:expr, $R:ident => $body:expr) => {
                 match $ruleset {
@@ -37,7 +37,7 @@ macro_rules! games {
             };
         }
 
-        /// Names the rules of a ship of any game, and the ship itself.
+        /// Binds a type to the rules of a ship of any game, and a name to the ship.
         macro_rules! with_ship {
             ($ship:expr, $R:ident, $own:ident => $body:expr) => {
                 match $ship {
@@ -50,7 +50,7 @@ macro_rules! games {
             };
         }
 
-        /// What the messages of one game say about the others.
+        /// What the messages of one game mention about the others.
         pub static GAMES: &[OtherGame] = &[$($(#[cfg(feature = $feature)])? OtherGame {
             key: <super::$game::$Rules as Rules>::KEY,
             title: <super::$game::$Rules as Rules>::TITLE,
@@ -64,30 +64,30 @@ macro_rules! games {
         pub enum AnyShip { $($(#[cfg(feature = $feature)])? $(#[$attribute])* $Variant(Arc<<super::$game::$Rules as Rules>::Ship>),)+ }
 
         impl AnyShip {
-            /// The game that it belongs to.
+            /// Returns the game that the ship belongs to.
             pub fn ruleset(&self) -> Ruleset {
                 match self { $($(#[cfg(feature = $feature)])? AnyShip::$Variant(_) => Ruleset::$Variant,)+ }
             }
         }
 
         impl fmt::Display for AnyShip {
-            /// Who the ship is, in a line.
+            /// Writes name and class on one line.
             fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 with_ship!(self, R, ship => <<R as Rules>::Ship as fmt::Display>::fmt(ship, f))
             }
         }
 
-        /// The book of each game.
+        /// The rulebook of each game.
         #[derive(Debug)]
         pub struct Books { $($(#[cfg(feature = $feature)])? $game: Rulebook<super::$game::$Rules>,)+ }
 
         impl Books {
-            /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
+            /// Opens the books, that of its game changed by a house pack.
             pub fn open(file: Option<&HouseFile>) -> Result<Books, FieldError> {
                 Ok(Books { $($(#[cfg(feature = $feature)])? $game: book(Ruleset::$Variant, file)?,)+ })
             }
 
-            /// Takes libraries from these files from now on.
+            /// Takes libraries from these files.
             pub fn read_from(&mut self, files: &Arc<dyn Files>) {
                 $(
                     $(#[cfg(feature = $feature)])?
@@ -139,15 +139,14 @@ impl Default for Ruleset {
     }
 }
 
-/// The place of a game among the others.
+/// A game's entry in the list of games.
 pub trait InBooks: Rules {
-    /// The game in the list.
     const RULESET: Ruleset;
-    /// The game's book.
+    /// Returns the game's book.
     fn book(books: &Books) -> &Rulebook<Self>;
-    /// A ship of the game as a ship of any game.
+    /// Converts to a ship of any game.
     fn any(ship: Self::Ship) -> AnyShip;
-    /// The ship, or `None` if it belongs to another game.
+    /// Returns the ship, or `None` if it belongs to another game.
     fn own(ship: &AnyShip) -> Option<&Self::Ship>;
 }
 

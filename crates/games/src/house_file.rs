@@ -1,4 +1,4 @@
-//! House packs: a club's own numbers, by name, in place of ours.
+//! House packs: a club's own numbers, by name.
 
 use crate::{AnyRulesetKey, Rulebooks, Ruleset};
 use serde::Deserialize;
@@ -16,8 +16,8 @@ use starwright_text::yaml::Text;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The most numbers in a group: more than there are.
-const MOST_NUMBERS: usize = 1000;
+/// Maximum number of numbers in a group: more than there are.
+const MAX_NUMBERS: usize = 1000;
 
 draft! {
     /// A house pack as written.
@@ -29,70 +29,70 @@ draft! {
         /// Free text.
         notes: Lines<4000>,
         /// Numbers by name, alone or in groups; `reference numbers` lists them.
-        numbers: Map<Line<80>, Setting, 1000>,
+        numbers: Map<Line<80>, HouseSetting, 1000>,
     }
 }
 
 /// A number as written, or a group of them: `trait.Gid: 1.2` and `trait: {Gid: 1.2}` are the same.
 #[derive(Debug)]
-enum Setting {
+enum HouseSetting {
     One(String),
     Group(Vec<(String, String)>),
 }
 
-impl<'de> Deserialize<'de> for Setting {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setting, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = Setting;
+impl<'de> Deserialize<'de> for HouseSetting {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HouseSetting, D::Error> {
+        struct SettingVisitor;
+        impl<'de> Visitor<'de> for SettingVisitor {
+            type Value = HouseSetting;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a number or a map of numbers")
             }
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Setting, E> {
+            fn visit_str<E: Error>(self, text: &str) -> Result<HouseSetting, E> {
                 let line = Line::<80>::parse(text.trim())
-                    .map_err(|misfit| visitor_error(misfit.kind, misfit))?;
-                Ok(Setting::One(line.as_str().to_string()))
+                    .map_err(|error| visitor_error(error.kind, error))?;
+                Ok(HouseSetting::One(line.as_str().to_string()))
             }
 
-            fn visit_unit<E: Error>(self) -> Result<Setting, E> {
+            fn visit_unit<E: Error>(self) -> Result<HouseSetting, E> {
                 Err(visitor_error(DiagnosticKind::Missing, EMPTY_VALUE))
             }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
-                Ok(Setting::One(number.to_string()))
+            fn visit_i64<E: Error>(self, number: i64) -> Result<HouseSetting, E> {
+                Ok(HouseSetting::One(number.to_string()))
             }
 
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Setting, E> {
-                Ok(Setting::One(number.to_string()))
+            fn visit_u64<E: Error>(self, number: u64) -> Result<HouseSetting, E> {
+                Ok(HouseSetting::One(number.to_string()))
             }
 
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Setting, E> {
-                Ok(Setting::One(number.to_string()))
+            fn visit_f64<E: Error>(self, number: f64) -> Result<HouseSetting, E> {
+                Ok(HouseSetting::One(number.to_string()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Setting, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<HouseSetting, A::Error> {
                 let mut group = Vec::new();
                 while let Some((key, setting)) =
-                    access.next_entry::<Field<Line<80>>, Field<Setting>>()?
+                    access.next_entry::<Field<Line<80>>, Field<HouseSetting>>()?
                 {
                     if let (Some(key), Some(setting)) = (key.into_option(), setting.into_option()) {
                         setting.flatten_into(key.as_str(), &mut group);
                     }
-                    if group.len() > MOST_NUMBERS {
-                        let message = format!("more than {MOST_NUMBERS} numbers in one pack");
+                    if group.len() > MAX_NUMBERS {
+                        let message = format!("more than {MAX_NUMBERS} numbers in one pack");
                         return Err(visitor_error(DiagnosticKind::TooLarge, message));
                     }
                 }
-                Ok(Setting::Group(group))
+                Ok(HouseSetting::Group(group))
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(SettingVisitor)
     }
 }
 
-impl FileValue for Setting {
+impl FileValue for HouseSetting {
     fn schema() -> Value {
         let number = json!({"type": ["number", "string"], "maxLength": 80});
         let group = json!({"type": "object", "additionalProperties": {"anyOf": [number, {"type": "object"}]}});
@@ -100,11 +100,11 @@ impl FileValue for Setting {
     }
 }
 
-impl Setting {
+impl HouseSetting {
     fn flatten_into(self, key: &str, numbers: &mut Vec<(String, String)>) {
         match self {
-            Setting::One(text) => numbers.push((key.to_string(), text)),
-            Setting::Group(group) => {
+            HouseSetting::One(text) => numbers.push((key.to_string(), text)),
+            HouseSetting::Group(group) => {
                 numbers.extend(
                     group
                         .into_iter()
@@ -118,24 +118,22 @@ impl Setting {
 /// A house pack and the game whose numbers it sets.
 #[derive(Clone, Debug)]
 pub struct HouseFile {
-    /// The game.
     pub ruleset: Ruleset,
-    /// The numbers.
     pub pack: HousePack,
 }
 
 impl HouseFile {
-    /// Reads a pack; whether its names exist is for each ruleset to say.
+    /// Reads a pack; whether its names exist is checked by the game.
     pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Diagnostics> {
         let text = text.into();
-        text.read(|draft, problems| HouseFile::of(&text, draft, problems))
+        text.read(|draft, problems| HouseFile::from_draft(&text, draft, problems))
     }
 
-    /// The same, with everything that the game says against its numbers.
+    /// Reads a pack and checks its numbers with the game.
     pub fn parse_checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Diagnostics> {
         let text = text.into();
         text.read(|draft: Draft, problems| {
-            let file = HouseFile::of(&text, draft, problems)?;
+            let file = HouseFile::from_draft(&text, draft, problems)?;
             let word = text
                 .keys()
                 .into_iter()
@@ -157,7 +155,7 @@ impl HouseFile {
         })
     }
 
-    fn of(text: &Text, draft: Draft, problems: &mut FieldErrors) -> Option<HouseFile> {
+    fn from_draft(text: &Text, draft: Draft, problems: &mut FieldErrors) -> Option<HouseFile> {
         let ruleset = draft
             .ruleset
             .into_option()
@@ -166,9 +164,9 @@ impl HouseFile {
         for (key, setting) in draft.numbers.entries() {
             setting.flatten_into(key.as_str(), &mut numbers);
         }
-        if numbers.len() > MOST_NUMBERS {
+        if numbers.len() > MAX_NUMBERS {
             let message = format!(
-                "{} numbers in one pack; at most {MOST_NUMBERS}",
+                "{} numbers in one pack; at most {MAX_NUMBERS}",
                 numbers.len()
             );
             problems.push(FieldError::new(
@@ -195,7 +193,7 @@ impl HouseFile {
         Some(HouseFile { ruleset, pack })
     }
 
-    /// A problem with a number, which may be written with dots or in groups.
+    /// Reports a wrong number, which may be written with dots or in groups.
     fn problem(text: &Text, kind: DiagnosticKind, name: &str, message: String) -> FieldError {
         let numbers = FieldPath::top("numbers");
         let nested = name
@@ -215,7 +213,7 @@ impl HouseFile {
     }
 }
 
-/// The JSON Schema of house packs.
+/// Returns the JSON Schema of house packs.
 pub fn house_schema() -> Value {
     file_schema::<Draft>("Starwright house pack")
 }

@@ -16,14 +16,15 @@ mod tuning;
 use crate::document::{Document, DocumentKind};
 use crate::house_file::HouseFile;
 pub use any_game::AnyRulesetKey;
-pub use assessment::{Assessment, Detail, Explanation, PartsWorth, PrintableDesign};
-use assessment::{Rated, figures};
+pub use assessment::{Assessment, AssessmentDetail, Explanation, PartsWorth, PrintableDesign};
+use assessment::{RatedDesign, figures};
 pub use comparison::{Comparison, FactDifference, MAX_COMPARED_DESIGNS};
 pub use games::{AnyShip, Ruleset};
 use games::{Books, GAMES, InBooks};
 use serde::{Serialize, Serializer};
 use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::battle::question::CommandAnswer;
@@ -53,25 +54,25 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Ruleset {
-    /// The word after `ruleset:`.
+    /// Returns the word after `ruleset:`.
     pub fn key(self) -> &'static str {
         with_rules!(self, R => R::KEY)
     }
 
-    /// The ruleset of a key, whatever its case, hyphens or spaces.
+    /// Finds the ruleset of a key, in any case, with hyphens, spaces or neither.
     pub fn from_key(word: &str) -> Option<Ruleset> {
         Ruleset::ALL
             .into_iter()
             .find(|ruleset| is_same_word(ruleset.key(), word))
     }
 
-    /// The ruleset of a key; the error has the nearest key, or all of them.
+    /// Finds the ruleset of a key; the error suggests the nearest key, or lists all.
     pub fn parse_key(word: &str) -> Result<Ruleset, FieldError> {
         register_games(GAMES);
         Ruleset::from_key(word).ok_or_else(|| unknown_game(word))
     }
 
-    /// The ruleset that a misspelt key clearly means.
+    /// Guesses the ruleset that a misspelled key clearly means.
     pub fn guess_key(word: &str) -> Option<Ruleset> {
         register_games(GAMES);
         match similar_games(word)[..] {
@@ -80,60 +81,64 @@ impl Ruleset {
         }
     }
 
-    /// The columns of its table of ships.
+    /// Returns the columns of the table of ships.
     pub fn columns(self) -> &'static [Column] {
         with_rules!(self, R => <R as Rules>::Report::COLUMNS)
     }
 
-    /// A commented design to start from, fitted to the wish.
+    /// Writes a commented design to start from, with the requested values.
     pub fn starter(self, wish: &StarterOptions) -> String {
         with_rules!(self, R => R::starter(wish))
     }
 
-    /// The types of ship that a starter has a shape for; none if it takes any word as it is.
+    /// Returns the types of ship that a starter has a shape for; empty if it takes any word.
     pub fn starter_types(self) -> &'static [&'static str] {
         with_rules!(self, R => R::TYPES)
     }
 
-    /// The JSON Schema of its design files.
+    /// Returns the JSON Schema of its design files.
     pub fn schema(self) -> serde_json::Value {
         with_rules!(self, R => R::schema())
     }
 
-    /// The JSON Schema of its libraries, or null if it has none.
+    /// Returns the JSON Schema of its libraries, or null if it has none.
     pub fn library_schema(self) -> serde_json::Value {
         with_rules!(self, R => R::library_schema())
     }
 
-    /// The keys at the top of its design files.
+    /// Returns the top-level keys of its design files.
     pub fn design_keys(self) -> &'static [&'static str] {
         with_rules!(self, R => R::DESIGN_KEYS)
     }
 
-    /// The keys at the top of its libraries.
+    /// Returns the top-level keys of its libraries.
     pub fn library_keys(self) -> &'static [&'static str] {
         with_rules!(self, R => R::LIBRARY_KEYS)
     }
 
-    /// The name of the game.
     pub fn title(self) -> &'static str {
         with_rules!(self, R => R::TITLE)
     }
 
-    /// Tables to play with, in our own words.
+    /// Lists tables to play with, in our own words.
     pub fn play_reference(self) -> Vec<Table> {
         with_rules!(self, R => R::play_reference())
+    }
+
+    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    pub fn rules_pages(self) -> Option<(Vec<RulesPage>, &'static str)> {
+        with_rules!(self, R => R::rules_pages())
     }
 }
 
 impl Serialize for Ruleset {
-    /// As its key.
+    /// Serializes as the key.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.key())
     }
 }
 
-/// Which other game knows a number of this name, to be said behind the message about it.
+/// Names another game that has a number of this name, as the end of a message.
 fn number_of_another_game(name: &str, own: Ruleset) -> String {
     let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| {
         row[0].as_str().eq_ignore_ascii_case(name)
@@ -156,7 +161,7 @@ fn number_of_another_game(name: &str, own: Ruleset) -> String {
     })
 }
 
-/// A wrong number with the other game that has it.
+/// Adds the other game that has a number to the message about it.
 fn hinted(mut wrong: FieldError, file: &HouseFile) -> FieldError {
     wrong.message += &number_of_another_game(&wrong.path.to_string(), file.ruleset);
     wrong
@@ -171,23 +176,23 @@ pub struct Rulebooks {
 }
 
 impl Rulebooks {
-    /// The books as they are.
+    /// Opens the books with their standard numbers.
     pub fn new() -> Rulebooks {
-        Rulebooks::with(None).expect("the book's own numbers have names")
+        Rulebooks::open(None).expect("the book's own numbers have names")
     }
 
-    /// The books with a house pack.
+    /// Opens the books with a house pack.
     pub fn with_house(file: &HouseFile) -> Result<Rulebooks, FieldError> {
-        Rulebooks::with(Some(file)).map_err(|wrong| hinted(wrong, file))
+        Rulebooks::open(Some(file)).map_err(|wrong| hinted(wrong, file))
     }
 
-    /// Whether the game of a house pack takes its numbers.
+    /// Checks whether the game of a house pack takes its numbers.
     pub fn check_house(file: &HouseFile) -> Result<(), FieldError> {
         with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop))
             .map_err(|wrong| hinted(wrong, file))
     }
 
-    fn with(file: Option<&HouseFile>) -> Result<Rulebooks, FieldError> {
+    fn open(file: Option<&HouseFile>) -> Result<Rulebooks, FieldError> {
         register_games(GAMES);
         let house = file.map(|file| file.pack.name().to_string());
         Ok(Rulebooks {
@@ -197,24 +202,24 @@ impl Rulebooks {
         })
     }
 
-    /// The same books, whose designs name libraries and other designs among these files instead of those on the disk.
+    /// Reads the libraries and designs that other files name from these files instead of the disk.
     pub fn with_files(mut self, files: impl Files + 'static) -> Rulebooks {
         self.files = Arc::new(files);
         self.books.read_from(&self.files);
         self
     }
 
-    /// Where the files come from that other files name.
+    /// Returns the source of files that other files name.
     pub fn files(&self) -> &dyn Files {
         &*self.files
     }
 
-    /// The name of the house pack in use.
+    /// Returns the name of the house pack in use.
     pub fn house(&self) -> Option<&str> {
         self.house.as_deref()
     }
 
-    /// The numbers of Unity, what other editions are converted into.
+    /// Returns the numbers of Unity, which other editions are converted to.
     pub fn unity(&self) -> &starmada_unity::Numbers {
         &self.book::<starmada_unity::Unity>().numbers
     }
@@ -230,16 +235,20 @@ impl Rulebooks {
     }
 
     /// Rates and audits a design.
-    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Diagnostics> {
+    pub fn assess(
+        &self,
+        document: &Document,
+        detail: AssessmentDetail,
+    ) -> Result<Assessment, Diagnostics> {
         self.assess_with(document, None, detail)
     }
 
-    /// The same, with this library in place of the one that the design names.
+    /// Rates and audits a design, with this library instead of the one that the design names.
     pub fn assess_with(
         &self,
         document: &Document,
         library: Option<&Path>,
-        detail: Detail,
+        detail: AssessmentDetail,
     ) -> Result<Assessment, Diagnostics> {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
@@ -251,14 +260,14 @@ impl Rulebooks {
                 headline: ship.to_string(),
                 row: report.row(),
                 findings: report.findings().to_vec(),
-                json: (detail == Detail::Json)
-                    .then(|| Rated { report: &report, errata: collect_errata(report.findings()), design: R::design(&ship) }.json()),
-                drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
+                json: (detail == AssessmentDetail::Json)
+                    .then(|| RatedDesign { report: &report, errata: collect_errata(report.findings()), design: R::design(&ship) }.json()),
+                drake: (detail == AssessmentDetail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
             })
         })
     }
 
-    /// Explains a design, and what its parts are worth if that is asked for.
+    /// Explains a design, and what its parts contribute if requested.
     pub fn explain(
         &self,
         document: &Document,
@@ -280,24 +289,24 @@ impl Rulebooks {
         })
     }
 
-    /// The sheet of a design, with its row in the table of ships and its findings.
+    /// Builds the sheet of a design, with its row in the table of ships and its findings.
     pub fn sheet(&self, document: &Document) -> Result<PrintableDesign, Diagnostics> {
         Ok(self.printable(&self.ship(document)?, document.text.text))
     }
 
-    /// A sheet to fill in by hand.
+    /// Builds a sheet to fill in by hand.
     pub fn blank_sheet(&self, ruleset: Ruleset) -> Sheet {
         let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
-        sheet.foot = sheet_footer(ruleset.title(), self.house(), "");
+        sheet.footer = sheet_footer(ruleset.title(), self.house(), "");
         sheet
     }
 
-    /// A table to look things up in; `None` if the game has nothing on the topic.
+    /// Builds a reference table, or returns `None` if the game has nothing on the topic.
     pub fn reference(&self, ruleset: Ruleset, topic: Topic) -> Option<Table> {
         with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
     }
 
-    /// Reads a library to see whether it is well-formed, and what is to be said of its weapons.
+    /// Reads a library and lists findings about its weapons.
     pub fn check_library(&self, document: &Document) -> Result<Vec<Finding>, Diagnostics> {
         with_rules!(document.stated_ruleset()?, R => {
             let library = R::library(document)?;
@@ -305,7 +314,7 @@ impl Rulebooks {
         })
     }
 
-    /// The weapons of a design or library, as rows for [`Topic::Weapons`].
+    /// Lists the weapons of a design or library, as rows for [`Topic::Weapons`].
     pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Diagnostics> {
         if document.kind == DocumentKind::Library {
             return with_rules!(document.stated_ruleset()?, R => {

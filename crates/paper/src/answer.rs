@@ -1,4 +1,4 @@
-//! An answer: a value first. What people see of it follows from the value.
+//! Answers to questions: a value, and the tables and charts that follow from it.
 
 use crate::chart::{Chart, Heat};
 use crate::hexmap::HexMap;
@@ -6,46 +6,46 @@ use crate::table::Table;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A result that can be shown. It serializes to what programs get.
+/// A result that can be shown. It serializes to the JSON for programs.
 pub trait Present: Serialize {
-    /// The question in one line.
+    /// Returns the question in one line.
     fn title(&self) -> String;
-    /// The answer for people and spreadsheets, the main table first.
+    /// Returns the answer for people and spreadsheets, the main table first.
     fn tables(&self) -> Vec<Table>;
-    /// What the reader must know: what is assumed and what the model leaves out.
+    /// Lists what the reader must know: assumptions and what the model leaves out.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The answer as a picture.
+    /// Returns the answer as a chart.
     fn chart(&self) -> Option<Chart> {
         None
     }
-    /// The answer as a map of colours.
+    /// Returns the answer as a heat map.
     fn heat(&self) -> Option<Heat> {
         None
     }
-    /// The answer as a map.
+    /// Returns the answer as a hex map.
     fn map(&self) -> Option<HexMap> {
         None
     }
 }
 
-/// An answer as it is shown, whatever the game and the question.
+/// An answer ready to be shown, for any game and question.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The question in one line.
     pub title: String,
     /// The answer for people and spreadsheets, the main table first.
     pub tables: Vec<Table>,
-    /// What the reader must know.
+    /// Assumptions and what the model leaves out.
     pub notes: Vec<String>,
     /// The answer for programs: an object.
     pub json: Value,
-    /// The answer as a picture.
+    /// The answer as a chart.
     pub chart: Option<Chart>,
-    /// The answer as a map of colours.
+    /// The answer as a heat map.
     pub heat: Option<Heat>,
-    /// The answer as a map.
+    /// The answer as a hex map.
     pub map: Option<HexMap>,
 }
 

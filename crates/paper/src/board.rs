@@ -1,18 +1,18 @@
-//! The board that ships move on: its edge, the way left to it, and where the sides deploy.
+//! The board that ships move on: its edges, the room ahead, and where the sides deploy.
 
 use crate::hex::{Heading, Hex};
 use crate::replay::{Axial, Board};
 use starwright_text::refusal::Refusal;
 
-/// Columns from each short edge in which a side deploys.
+/// Number of columns from each short edge in which a side deploys.
 const DEPTH: i32 = 4;
-/// The most ships, or flights, of a side in one hex at the start.
-pub const MOST_IN_HEX: usize = 3;
-/// The largest board that is taken, in hexes each way.
-const LARGEST: i32 = 200;
+/// Maximum number of ships, or flights, of a side in one hex at the start.
+pub const MAX_IN_HEX: usize = 3;
+/// Maximum number of hexes in each direction.
+const MAX_SIZE: i32 = 200;
 
 impl Board {
-    /// The least that the rules ask for.
+    /// The minimum board that the rules require.
     pub const STANDARD: Board = Board::Bounded {
         columns: 32,
         rows: 18,
@@ -27,19 +27,25 @@ impl Board {
             .split_once(['x', 'X'])
             .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
         match sizes {
-            Some((columns, rows)) if columns <= LARGEST && rows <= LARGEST => match columns > 2 * DEPTH && rows >= 3 {
-                true => Ok(Board::Bounded { columns, rows }),
-                false => Err(format!(
+            Some((columns, rows)) if columns <= MAX_SIZE && rows <= MAX_SIZE => {
+                if columns > 2 * DEPTH && rows >= 3 {
+                    Ok(Board::Bounded { columns, rows })
+                } else {
+                    Err(format!(
                     "a board of {columns}x{rows} hexes is too small to deploy on; it is at least {}x3",
                     2 * DEPTH + 1
                 )
-                .into()),
-            },
-            _ => Err(format!("expected a board such as 32x18 (up to {LARGEST}x{LARGEST}) or open").into()),
+                .into())
+                }
+            }
+            _ => Err(format!(
+                "expected a board such as 32x18 (up to {MAX_SIZE}x{MAX_SIZE}) or open"
+            )
+            .into()),
         }
     }
 
-    /// Columns and rows; of an open board those that the sides deploy by.
+    /// Returns columns and rows; of an open board those used for deployment.
     pub fn size(self) -> (i32, i32) {
         match self {
             Board::Bounded { columns, rows } => (columns, rows),
@@ -47,7 +53,7 @@ impl Board {
         }
     }
 
-    /// Whether a hex is on it.
+    /// Returns `true` if a hex is on the board.
     #[inline]
     pub fn has(self, hex: Hex) -> bool {
         match self {
@@ -59,7 +65,7 @@ impl Board {
         }
     }
 
-    /// Hexes straight ahead that are still on the board, up to `most`.
+    /// Counts the hexes straight ahead that are still on the board, up to `max`.
     pub fn room(self, hex: Hex, heading: Heading, most: i32) -> i32 {
         (1..=most)
             .find(|hexes| !self.has(hex.far(heading, *hexes)))
@@ -67,18 +73,19 @@ impl Board {
             - 1
     }
 
-    /// A hex by column and row, counted from the upper left.
+    /// Converts a column and a row, counted from the upper left.
     fn hex(column: i32, row: i32) -> Hex {
         Axial(column, row - (column >> 1)).into()
     }
 
-    /// The hexes in which a side deploys so many ships, the foremost in the middle of its short edge first. The two sides
-    /// mirror each other about the centre of the board.
+    /// Lists the hexes in which a side deploys this many ships, the foremost in the middle of its short edge first.
+    /// The two sides mirror each other about the center of the board.
     pub fn deploy(self, side: usize, ships: usize) -> Result<Vec<Hex>, Refusal> {
-        self.deploy_within(side, ships, DEPTH, MOST_IN_HEX)
+        self.deploy_within(side, ships, DEPTH, MAX_IN_HEX)
     }
 
-    /// The same within so many columns of the edge, and with at most so many ships in a hex.
+    /// Lists the hexes in which a side deploys within this many columns of the edge, with at most this many ships per
+    /// hex.
     pub fn deploy_within(
         self,
         side: usize,
@@ -90,7 +97,7 @@ impl Board {
         let mut places: Vec<(i32, i32)> = (0..depth)
             .flat_map(|column| (0..rows).map(move |row| (column, row)))
             .collect();
-        // From the middle of the front outward; a rank behind counts as two hexes aside.
+        // From the middle of the front outward; a rank further back counts as two hexes aside.
         let middle = (rows - 1) / 2;
         places.sort_by_key(|(column, row)| {
             (
@@ -115,7 +122,7 @@ impl Board {
         Ok((0..ships).map(place).collect())
     }
 
-    /// The two headings that lead away from the edge of a side.
+    /// Returns the two headings that lead away from the edge of a side.
     pub fn forward(side: usize) -> [Heading; 2] {
         let ahead = |sides| Heading::default().turned(sides + if side == 0 { 0 } else { 3 });
         [ahead(1), ahead(2)]

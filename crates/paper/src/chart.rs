@@ -1,19 +1,17 @@
-//! A plain chart: series of points over two axes. Its appearance is up to `render`.
+//! Plain charts: series of points over two axes. Their appearance is up to `render`.
 
 /// A chart.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
-    /// Its title.
     pub title: String,
-    /// The horizontal axis.
+    /// Horizontal axis.
     pub x: Axis,
-    /// The vertical axis.
+    /// Vertical axis.
     pub y: Axis,
-    /// Its series.
     pub series: Vec<Series>,
 }
 
-/// An axis.
+/// An axis of a chart.
 #[derive(Clone, Debug, Default)]
 pub struct Axis {
     /// What it measures.
@@ -28,10 +26,9 @@ pub struct Axis {
     pub includes: Vec<f64>,
 }
 
-/// Points that belong together.
+/// Points that belong to one line or group.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
-    /// Its name.
     pub name: String,
     /// The points, from left to right; values that are not finite are skipped.
     pub points: Vec<(f64, f64)>,
@@ -39,34 +36,34 @@ pub struct Series {
     pub mark: Mark,
 }
 
-/// How points are drawn.
+/// The way points are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// Joined by a line.
     #[default]
     Line,
-    /// Joined by a thin grey line, for comparison.
+    /// Joined by a thin gray line, for comparison.
     Guide,
     /// Separate points.
     Dots,
 }
 
 impl Axis {
-    /// A linear axis with this label.
-    pub fn of(label: impl Into<String>) -> Axis {
+    /// Creates a linear axis with this label.
+    pub fn new(label: impl Into<String>) -> Axis {
         Axis {
             label: label.into(),
             ..Axis::default()
         }
     }
 
-    /// The same, including this value.
+    /// Includes a value even without a point there.
     pub fn including(mut self, value: f64) -> Axis {
         self.includes.push(value);
         self
     }
 
-    /// The same, for a count of whole things.
+    /// Restricts marks to whole numbers.
     pub fn whole(self) -> Axis {
         Axis {
             is_whole: true,
@@ -74,14 +71,14 @@ impl Axis {
         }
     }
 
-    /// Whether a value can be drawn on it.
+    /// Returns `true` if a value can be drawn on the axis.
     pub fn takes(&self, value: f64) -> bool {
         value.is_finite() && (!self.is_logarithmic || value > 0.0)
     }
 }
 
 impl Chart {
-    /// The points of a series that can be drawn.
+    /// Returns the points of a series that can be drawn.
     pub fn drawable<'a>(&'a self, series: &'a Series) -> impl Iterator<Item = (f64, f64)> + 'a {
         series
             .points
@@ -90,7 +87,7 @@ impl Chart {
             .filter(|(x, y)| self.x.takes(*x) && self.y.takes(*y))
     }
 
-    /// All values on the horizontal or the vertical axis.
+    /// Lists all values on the horizontal or the vertical axis.
     pub fn values(&self, is_vertical: bool) -> Vec<f64> {
         let axis = if is_vertical { &self.y } else { &self.x };
         let points = self.series.iter().flat_map(|series| self.drawable(series));
@@ -104,32 +101,30 @@ impl Chart {
     }
 }
 
-/// A number for each pair of two others, drawn as a map of colours.
+/// A number for each pair of two others, drawn as a heat map.
 #[derive(Clone, Debug, Default)]
 pub struct Heat {
-    /// Its title.
     pub title: String,
-    /// What varies across, and its values from left to right.
+    /// The quantity that varies across, and its values from left to right.
     pub across: (String, Vec<String>),
-    /// What varies upwards, and its values from the bottom to the top.
+    /// The quantity that varies upward, and its values from the bottom to the top.
     pub up: (String, Vec<String>),
-    /// What the numbers are.
+    /// What the numbers mean.
     pub what: String,
-    /// The numbers, a row for each value upwards.
+    /// The numbers, one row for each value upward.
     pub cells: Vec<Vec<HeatCell>>,
 }
 
-/// One number of a map of colours.
+/// One number of a heat map.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeatCell {
-    /// The number.
     pub value: f64,
-    /// Whether it cannot be had, and is shown grey.
+    /// Whether it is out of reach, and shown gray.
     pub is_out: bool,
 }
 
 impl Heat {
-    /// How high a value is, from 0 at the least to 1 at the most of those that can be had.
+    /// Scales a value, from 0 at the minimum to 1 at the maximum of those within reach.
     pub fn share(&self, value: f64) -> f64 {
         let values = || {
             self.cells
@@ -150,7 +145,7 @@ impl Heat {
     }
 }
 
-/// The labels of ships, given by class and whole name: the class, or the whole name where another ship shares the class.
+/// Labels ships, given by class and full name: the class, or the full name if another ship shares the class.
 pub fn labels(ships: &[(&str, String)]) -> Vec<String> {
     let label = |(class, name): &(&str, String)| {
         let is_shared = ships

@@ -59,9 +59,9 @@ pub struct Bitmap {
 pub struct Shape {
     /// The path.
     pub path: Vec<Step>,
-    /// The colour inside it.
+    /// The color inside it.
     pub fill: Option<Ink>,
-    /// How its line is drawn: width in the drawing's units, and colour. Corners are round.
+    /// How its line is drawn: width in the drawing's units, and color. Corners are round.
     pub line: Option<(f32, Ink)>,
     /// Whether what is enclosed twice is outside.
     pub is_even_odd: bool,
@@ -196,7 +196,7 @@ impl Drawing {
     }
 
     /// A drawing of a bitmap, its longer side 100 units.
-    pub fn of_bitmap(bitmap: Bitmap) -> Drawing {
+    pub fn from_bitmap(bitmap: Bitmap) -> Drawing {
         let (width, height) = (bitmap.width as f32, bitmap.height as f32);
         let [x, y] = [width, height].map(|side| 50.0 * side / width.max(height));
         let digest = fnv1a(bitmap.file.iter().copied());

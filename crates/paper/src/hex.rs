@@ -1,4 +1,4 @@
-//! A hex map as seen from a ship that starts at its centre, heading up: hexes, headings, sides.
+//! A hex map as seen from a ship that starts at its center, heading up: hexes, headings, sides.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use std::fmt;
@@ -27,10 +27,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both.
+    /// Both sides.
     pub const ALL: [Side; 2] = [Side::Port, Side::Starboard];
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn word(self) -> &'static str {
         match self {
             Side::Port => "port",
@@ -38,7 +38,7 @@ impl Side {
         }
     }
 
-    /// Hex sides clockwise in a turn of one side.
+    /// Returns the hex sides clockwise in a turn of one side.
     pub fn sign(self) -> i32 {
         match self {
             Side::Port => -1,
@@ -48,41 +48,41 @@ impl Side {
 }
 
 impl Heading {
-    /// All of them, clockwise from the first.
+    /// Returns all headings, clockwise from the first.
     pub fn all() -> impl Iterator<Item = Heading> {
         (0..6).map(Heading)
     }
 
-    /// The heading after a turn of this many hex sides clockwise.
+    /// Turns by this many hex sides clockwise.
     #[inline]
     pub fn turned(self, sides: i32) -> Heading {
         Heading((i32::from(self.0) + sides.rem_euclid(6)).rem_euclid(6) as u8)
     }
 
-    /// Hex sides clockwise from the first heading, below 6.
+    /// Returns the hex sides clockwise from the first heading, below 6.
     #[inline]
     pub fn sides(self) -> u8 {
         self.0
     }
 
-    /// Degrees clockwise from the first heading.
+    /// Returns the degrees clockwise from the first heading.
     pub fn degrees(self) -> u32 {
         u32::from(self.0) * 60
     }
 
-    /// An arrow in this direction.
+    /// Returns an arrow in this direction.
     pub fn arrow(self) -> char {
         ['↑', '↗', '↘', '↓', '↙', '↖'][usize::from(self.0)]
     }
 }
 
 impl Hex {
-    /// The neighbouring hex in this direction.
+    /// Returns the neighboring hex in this direction.
     pub fn next(self, heading: Heading) -> Hex {
         self.far(heading, 1)
     }
 
-    /// The hex this many hexes away in a straight line.
+    /// Returns the hex this many hexes away in a straight line.
     #[inline]
     pub fn far(self, heading: Heading, hexes: i32) -> Hex {
         let (column, halves) =
@@ -93,20 +93,20 @@ impl Hex {
         }
     }
 
-    /// The hex that lies from another as this one does from the first, the bow there pointing this way.
+    /// Moves and rotates the hex: relative to `from`, with the bow pointing along `heading`.
     #[inline]
     pub fn laid(self, from: Hex, heading: Heading) -> Hex {
         from.far(heading, (self.halves - self.column) / 2)
             .far(heading.turned(1), self.column)
     }
 
-    /// Hexes from the first hex.
+    /// Returns the distance from the first hex.
     pub fn distance(self) -> u32 {
         let (across, along) = (self.column.unsigned_abs(), self.halves.unsigned_abs());
         across + along.saturating_sub(across) / 2
     }
 
-    /// Hexes ahead of the first.
+    /// Returns the hexes ahead of the first.
     pub fn ahead(self) -> f64 {
         f64::from(self.halves) / 2.0
     }

@@ -13,6 +13,8 @@ pub struct HexMap {
     pub tracks: Vec<Track>,
     /// Where the ship starts.
     pub start: Hex,
+    /// Where it points there.
+    pub start_heading: Heading,
     /// One line per track, then what the marks mean.
     pub legend: Vec<String>,
 }

@@ -1,4 +1,5 @@
-//! A small portable stream of random bits: xoshiro256++ (Blackman and Vigna), seeded by splitmix64. The same everywhere.
+//! A small portable random generator: xoshiro256++ (Blackman and Vigna), seeded by splitmix64. The same on every
+//! machine.
 
 /// A stream of random bits.
 #[derive(Clone, Debug)]
@@ -6,7 +7,7 @@ pub struct Random {
     state: [u64; 4],
 }
 
-/// The next number of splitmix64.
+/// Returns the next number of splitmix64.
 pub fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -15,7 +16,8 @@ pub fn split_mix(state: &mut u64) -> u64 {
 }
 
 impl Random {
-    /// The stream with this number for a seed. Streams are independent of each other and of the order they are made in.
+    /// Creates the stream with this number for a seed. Streams are independent of each other and of the order in which
+    /// they are created.
     pub fn stream(seed: u64, number: u64) -> Random {
         let mut first = seed;
         let mut mixed = split_mix(&mut first) ^ number;
@@ -24,7 +26,7 @@ impl Random {
         }
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         let [s0, s1, s2, s3] = &mut self.state;
@@ -39,20 +41,20 @@ impl Random {
         result
     }
 
-    /// A whole number below `bound`, uniform to within one part in 2^32.
+    /// Returns a whole number below `bound`, uniform to within one part in 2^32.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// A six-sided die.
+    /// Rolls a six-sided die.
     #[inline]
     pub fn die(&mut self) -> u8 {
         self.below(6) as u8 + 1
     }
 
-    /// Whether a die shows at least `need`, by the rules of most games: a 1 fails, and where no face is
-    /// enough, a 6 is rolled again and adds 5. The faces are written down.
+    /// Rolls a die that must show at least `need`, by the rules of most games: a 1 fails, and if no face is enough, a
+    /// 6 is rolled again and adds 5. Records the faces.
     #[inline]
     pub fn succeeds(&mut self, need: i32, faces: &mut Vec<u8>, again: &mut Vec<u8>) -> bool {
         let face = self.die();
@@ -70,7 +72,7 @@ impl Random {
         }
     }
 
-    /// Whether an event with this chance happens.
+    /// Returns `true` with this probability.
     #[inline]
     pub fn happens(&mut self, chance: f64) -> bool {
         ((self.bits() >> 11) as f64) < chance * (1u64 << 53) as f64

@@ -1,22 +1,22 @@
-//! One battle in full, turn by turn, in enough detail to check every rule from outside.
+//! A battle in full, turn by turn, in enough detail to check every rule from outside.
 
 use crate::hex::{Heading, Hex};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A battle from its first order to its result; a game may have turns of its own.
+/// A battle from its first order to its result; a game may define its own turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Replay<T = ReplayTurn> {
     /// The key of the game.
     pub ruleset: String,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Where it is fought.
+    /// The board of the battle.
     pub board: Board,
     /// The change of `[q, r]` that one hex forward makes, by heading in degrees.
     #[serde(default = "steps")]
     pub steps: BTreeMap<String, Axial>,
-    /// Victory points that end the battle; none if it is fought to the end.
+    /// Victory points that end the battle, or `None` if it is fought to the end.
     pub target: Option<u32>,
     /// `price` if traits whose effect is not known multiply the damage dice, absent if no ship has such a trait or they do nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,9 +25,9 @@ pub struct Replay<T = ReplayTurn> {
     pub ships: Vec<ReplayShip>,
     /// The flights as deployed.
     pub flights: Vec<ReplayFlight>,
-    /// What happened in each turn.
+    /// The turns in order.
     pub turns: Vec<T>,
-    /// How it ended.
+    /// The result of the battle.
     pub result: ReplayResult,
 }
 
@@ -50,11 +50,12 @@ impl From<Axial> for Hex {
     }
 }
 
-/// Where a battle is fought.
+/// The board of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
-    /// `[q, r]` is on the board if `0 <= q < columns` and `0 <= r + floor(q / 2) < rows`; who leaves it is out.
+    /// `[q, r]` is on the board if `0 <= q < columns` and `0 <= r + floor(q / 2) < rows`; a ship that leaves it is
+    /// out.
     Bounded {
         /// Hexes across.
         columns: i32,
@@ -70,7 +71,7 @@ pub enum Board {
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ReplayShip {
     pub id: String,
-    /// 0 or 1.
+    /// Side, 0 or 1.
     pub side: usize,
     /// The file of its design, from the folder of the first design.
     pub file: String,
@@ -88,32 +89,32 @@ pub struct ReplayShip {
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ReplayFlight {
     pub id: String,
-    /// 0 or 1.
+    /// Side, 0 or 1.
     pub side: usize,
-    /// The ship it belongs to.
+    /// ID of the carrier.
     pub carrier: String,
     pub fighters: u32,
     pub hex: Axial,
     pub heading: u32,
 }
 
-/// One turn.
+/// One turn of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ReplayTurn {
-    /// Its number, counted from 1.
+    /// Number of the turn, from 1.
     pub turn: u32,
-    /// One per ship in play.
+    /// Orders, one per ship in play.
     pub orders: Vec<OrderFlown>,
     /// Opponents that ended in one hex, ascending by total.
     pub stacking: Vec<Stacked>,
     /// Living flights in order of activation.
     pub flights: Vec<FlightFlown>,
-    /// What ships fired, in order.
+    /// Shots in the order fired.
     pub shots: Vec<Shot>,
     /// Seeking weapons launched.
     #[serde(default)]
     pub launches: Vec<Launch>,
-    /// One per ship that lost something.
+    /// Losses, one entry per ship that lost something.
     pub damage: Vec<Damaged>,
     /// Victory points of each side so far.
     pub points: [u32; 2],
@@ -122,23 +123,23 @@ pub struct ReplayTurn {
 /// A movement order and where it led.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OrderFlown {
-    /// Whose.
+    /// ID of the ship.
     pub ship: String,
-    /// As written.
+    /// The order as written.
     pub order: String,
-    /// The speed in the turn before.
+    /// Speed in the previous turn.
     pub previous: u32,
     /// The engine rating in force.
     pub engines: u32,
-    /// What the order needs of the engines; none if its form is wrong.
+    /// Requirement of the order, or `None` if its form is wrong.
     pub requirement: Option<i64>,
     /// Whether it was flown as written; else straight ahead at the previous speed.
     pub legal: bool,
-    /// Where the ship ends; the first hex off the board if it is out.
+    /// Hex at the end; the first hex off the board if it is out.
     pub hex: Axial,
-    /// Where it heads then.
+    /// Heading at the end.
     pub heading: u32,
-    /// Where its bow points.
+    /// Direction of the bow at the end.
     pub facing: u32,
     /// Whether it left the board.
     pub out: bool,
@@ -147,30 +148,30 @@ pub struct OrderFlown {
 /// A ship in a hex with opponents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stacked {
-    /// Which.
+    /// ID of the ship.
     pub ship: String,
-    /// Its die, the last after ties.
+    /// Die roll, the last after ties.
     pub roll: u32,
-    /// Where it was.
+    /// Hex before.
     pub from: Axial,
-    /// Where it is then; the same if it stays.
+    /// Hex after; the same if it stays.
     pub hex: Axial,
 }
 
 /// What a flight did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FlightFlown {
-    /// Which; a seeker by the id of its launch.
+    /// ID of the flight; a seeker has the ID of its launch.
     pub flight: String,
-    /// How many one-side turns it made.
+    /// Number of one-side turns.
     pub turns: u32,
     /// The path it flew: `F`, `P`, `S`, `L`, `R`.
     pub path: String,
-    /// Where it ends.
+    /// Hex at the end.
     pub hex: Axial,
-    /// Where it heads then.
+    /// Heading at the end.
     pub heading: u32,
-    /// Its attack, if it made one.
+    /// The attack, if it made one.
     pub attack: Option<FlightAttack>,
     /// Whether it stayed in an enemy's hex and is lost.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -180,66 +181,66 @@ pub struct FlightFlown {
 /// An attack of a flight or seeker on an adjacent enemy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FlightAttack {
-    /// A ship or a flight.
+    /// ID of a ship or a flight.
     pub target: String,
-    /// Faces to hit.
+    /// To-hit faces.
     pub dice: Vec<u8>,
-    /// Faces of sixes rolled again; only of seekers.
+    /// Faces of sixes rolled again, for seekers only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rerolls: Vec<u8>,
-    /// Dice that hit.
+    /// Number of dice that hit.
     pub hits: u32,
-    /// Faces for impact; none against flights and shields of 0.
+    /// Impact faces; empty against flights and shields of 0.
     pub impact: Vec<u8>,
-    /// Faces of impact dice rolled again; only of seekers.
+    /// Faces of impact dice rolled again, for seekers only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub impact_rerolls: Vec<u8>,
-    /// Faces for damage.
+    /// Damage faces.
     pub damage: Vec<u8>,
-    /// Fighters that the attacker lost.
+    /// Number of fighters that the attacker lost.
     pub lost: u32,
 }
 
 /// Weapons of one bank fired at one target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shot {
-    /// Who fires.
+    /// ID of the ship that fires.
     pub ship: String,
-    /// Its battery, counted from 0.
+    /// Number of the battery, from 0.
     pub battery: usize,
-    /// The battery's mode, 1 or 2.
+    /// Mode of the battery, 1 or 2.
     pub mode: u32,
-    /// The battery's bank, counted from 0.
+    /// Number of the bank in the battery, from 0.
     pub bank: usize,
-    /// Weapons, not mounts.
+    /// Number of weapons, not mounts.
     pub weapons: u32,
-    /// A ship or a flight.
+    /// ID of a ship or a flight.
     pub target: String,
-    /// Hexes between them.
+    /// Distance in hexes.
     pub range: u32,
-    /// Whole degrees clockwise from the facing.
+    /// Bearing in whole degrees clockwise from the facing.
     pub bearing: u32,
-    /// `short`, `medium` or `long`.
+    /// Range band: `short`, `medium` or `long`.
     pub band: String,
-    /// All modifiers to hit together.
+    /// Sum of all to-hit modifiers.
     pub modifier: i32,
-    /// Faces in order.
+    /// To-hit faces in order.
     pub to_hit: Vec<u8>,
     /// Faces of sixes rolled again.
     pub rerolls: Vec<u8>,
-    /// Dice that hit.
+    /// Number of dice that hit.
     pub hits: u32,
-    /// The facing hit; none of flights.
+    /// The facing hit, or `None` for flights.
     pub facing: Option<String>,
-    /// Its shields in force; none of flights.
+    /// Shields in force there, or `None` for flights.
     pub shields: Option<u32>,
-    /// Faces for impact; none against shields of 0 and flights.
+    /// Impact faces; empty against shields of 0 and flights.
     pub impact: Vec<u8>,
     /// Faces of sixes rolled again.
     pub impact_rerolls: Vec<u8>,
-    /// Points of impact that got through.
+    /// Impact points that got through.
     pub points: u32,
-    /// Faces for damage.
+    /// Damage faces.
     pub damage: Vec<u8>,
 }
 
@@ -251,7 +252,7 @@ pub struct Launch {
     pub ship: String,
     pub battery: usize,
     pub bank: usize,
-    /// The battery's mode, 1 or 2.
+    /// Mode of the battery, 1 or 2.
     #[serde(default = "first_mode")]
     pub mode: u32,
     pub weapons: u32,
@@ -262,17 +263,17 @@ pub struct Launch {
 /// What a ship lost in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Damaged {
-    /// Which ship.
+    /// ID of the ship.
     pub ship: String,
-    /// Screen boxes.
+    /// Screen boxes lost.
     pub screens: Boxes,
-    /// Hull boxes.
+    /// Hull boxes lost.
     pub hull: u32,
-    /// Engine boxes.
+    /// Engine boxes lost.
     pub engines: u32,
-    /// Boxes of the weapons track.
+    /// Boxes lost on the weapons track.
     pub weapons: u32,
-    /// Boxes of the shield track.
+    /// Boxes lost on the shield track.
     pub shields: Boxes,
     /// Shield boxes by facing above a track of their sum, or `None` if the ship has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -281,11 +282,11 @@ pub struct Damaged {
     pub items_lost: Vec<LostItem>,
     /// Whether the hull is gone.
     pub destroyed: bool,
-    /// What each track shows now.
+    /// The number that each track shows afterward.
     pub after: After,
 }
 
-/// Boxes, all round or by facing.
+/// Boxes, all around or by facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -322,7 +323,7 @@ pub struct After {
     pub shield_facings: Option<Boxes>,
 }
 
-/// The number that a track shows, 0 if it is used up; `[]` if there is none.
+/// The number that a track shows, 0 if it is used up, or `[]` if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -331,18 +332,18 @@ pub enum Shown {
     Track(Boxes),
 }
 
-/// How a battle ended.
+/// The result of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReplayResult {
-    /// 0 or 1; none if nobody won.
+    /// The winning side, 0 or 1, or `None` for a draw.
     pub winner: Option<usize>,
     /// Why it ended.
     pub reason: Why,
-    /// The last turn.
+    /// Number of the last turn.
     pub turn: u32,
 }
 
-/// Why a battle ended.
+/// The reason why a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Why {
@@ -354,7 +355,7 @@ pub enum Why {
     Turns,
 }
 
-/// The change of one hex forward by heading.
+/// Returns the change of one hex forward by heading.
 pub fn steps() -> BTreeMap<String, Axial> {
     Heading::all()
         .map(|heading| {

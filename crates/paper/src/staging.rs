@@ -68,7 +68,7 @@ pub struct CastWeapon {
 }
 
 /// The most classes that the name of a side lists.
-const MOST_CLASSES: usize = 3;
+const MAX_CLASSES: usize = 3;
 
 /// The two sides by their ships: `2 x Squall, Krill`.
 pub fn sides(replay: &Replay) -> [String; 2] {
@@ -84,10 +84,10 @@ pub fn sides(replay: &Replay) -> [String; 2] {
             1 => (*class).to_string(),
             count => format!("{count} x {class}"),
         };
-        let names: Vec<String> = classes.iter().take(MOST_CLASSES).map(told).collect();
+        let names: Vec<String> = classes.iter().take(MAX_CLASSES).map(told).collect();
         let rest: usize = classes
             .iter()
-            .skip(MOST_CLASSES)
+            .skip(MAX_CLASSES)
             .map(|(_, count)| count)
             .sum();
         let more = if rest > 0 {

@@ -1,4 +1,4 @@
-//! A plain table: columns, rows, totals. Its appearance is up to `render`.
+//! Plain tables: columns, rows, totals. Their appearance is up to `render`.
 
 use starwright_text::exact::Exact;
 use std::cmp::Ordering;
@@ -6,9 +6,9 @@ use std::cmp::Ordering;
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Its name in CSV, JSON and `--sort`.
+    /// Name in CSV, JSON and `--sort`.
     pub key: &'static str,
-    /// Its heading for people.
+    /// Heading for people.
     pub label: &'static str,
     /// Whether it holds numbers, which are right-aligned.
     pub is_number: bool,
@@ -82,7 +82,7 @@ impl Column {
         }
     }
 
-    /// The same, with a total in the last line.
+    /// Adds a total in the last line.
     pub const fn with_total(self) -> Column {
         Column {
             has_total: true,
@@ -90,7 +90,7 @@ impl Column {
         }
     }
 
-    /// The same, shown to people only if some row has a value other than 0.
+    /// Shows the column to people only if some row has a value other than 0.
     pub const fn optional(self) -> Column {
         Column {
             is_optional: true,
@@ -99,7 +99,7 @@ impl Column {
         }
     }
 
-    /// The same, only in output for programs: CSV and JSON.
+    /// Shows the column only in output for programs: CSV and JSON.
     pub const fn only_in_data(self) -> Column {
         Column {
             is_only_data: true,
@@ -111,34 +111,34 @@ impl Column {
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Words.
+    /// Text.
     Text(String),
     /// A number and its written form.
     Number(f64, String),
 }
 
 impl Cell {
-    /// Words.
+    /// Creates a cell of text.
     pub fn text(text: impl Into<String>) -> Cell {
         Cell::Text(text.into())
     }
 
-    /// A number and its written form.
+    /// Creates a cell of a number with its written form.
     pub fn number(value: f64, text: impl Into<String>) -> Cell {
         Cell::Number(value, text.into())
     }
 
-    /// A number with this many decimals.
+    /// Creates a cell of a number with this many decimals.
     pub fn decimals(value: f64, digits: usize) -> Cell {
         Cell::Number(value, format!("{value:.digits$}"))
     }
 
-    /// A number with its sign.
+    /// Creates a cell of a number with its sign.
     pub fn signed(value: i64) -> Cell {
         Cell::Number(value as f64, format!("{value:+}"))
     }
 
-    /// A chance in percent.
+    /// Creates a cell of a probability in percent.
     pub fn percent(chance: f64) -> Cell {
         Cell::Number(chance, percent(chance))
     }
@@ -148,7 +148,7 @@ impl Cell {
         Cell::text(if is_so { "yes" } else { "no" })
     }
 
-    /// Writes whether a ship is legal: `yes`, `no`, or `errata` if it is legal only because its errata say so.
+    /// Writes whether a ship is legal: `yes`, `no`, or `errata` if it is legal only by its errata.
     pub fn legal<E>(is_legal: bool, errata: &[E]) -> Cell {
         if is_legal && !errata.is_empty() {
             Cell::text("errata")
@@ -157,14 +157,14 @@ impl Cell {
         }
     }
 
-    /// The written form.
+    /// Returns the written form.
     pub fn as_str(&self) -> &str {
         match self {
             Cell::Text(text) | Cell::Number(_, text) => text,
         }
     }
 
-    /// Numbers by size, text alphabetically, numbers first.
+    /// Orders numbers by size and text alphabetically, numbers first.
     pub fn order(&self, other: &Cell) -> Ordering {
         match (self, other) {
             (Cell::Number(a, _), Cell::Number(b, _)) => a.total_cmp(b),
@@ -200,7 +200,7 @@ impl From<Exact> for Cell {
 }
 
 impl From<f64> for Cell {
-    /// The number with at most four decimals and no trailing zeros, as an exact one is written.
+    /// Writes the number with at most four decimals and no trailing zeros, as an exact one is written.
     fn from(number: f64) -> Cell {
         let text = format!("{number:.4}");
         Cell::Number(
@@ -223,13 +223,13 @@ macro_rules! whole_numbers {
 whole_numbers!(u32, u64, usize, i32, i64);
 
 impl<T: Into<Cell>> From<Option<T>> for Cell {
-    /// The value, or an empty cell.
+    /// Converts the value, or creates an empty cell.
     fn from(value: Option<T>) -> Cell {
         value.map_or(Cell::Text(String::new()), Into::into)
     }
 }
 
-/// A chance in percent, with more decimals where it is small.
+/// Writes a probability in percent, with more decimals if it is small.
 pub fn percent(chance: f64) -> String {
     let digits = match chance {
         0.0 => 0,
@@ -239,26 +239,25 @@ pub fn percent(chance: f64) -> String {
     format!("{:.digits$} %", 100.0 * chance)
 }
 
-/// A column, and its cell in the row of a thing.
+/// A column, and the function that computes its cell for an item.
 pub type Part<T> = (Column, fn(&T) -> Cell);
 
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// Its name on the command line and as a file; unique among the tables of one answer.
+    /// Name on the command line and as a file; unique among the tables of one answer.
     pub name: &'static str,
-    /// Whether people see it only if they ask for everything.
+    /// Whether people see it only if they request everything.
     pub is_detail: bool,
     /// The title above it, if any.
     pub title: Option<String>,
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows, with one cell per column.
+    /// The rows, with one cell per column.
     pub rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new(columns: &[Column]) -> Table {
         Table {
             columns: columns.to_vec(),
@@ -266,8 +265,11 @@ impl Table {
         }
     }
 
-    /// A row for each of these things: each column with what it says of one.
-    pub fn of<'a, T: 'a>(things: impl IntoIterator<Item = &'a T>, parts: &[Part<T>]) -> Table {
+    /// Builds one row per item.
+    pub fn from_items<'a, T: 'a>(
+        things: impl IntoIterator<Item = &'a T>,
+        parts: &[Part<T>],
+    ) -> Table {
         let row = |thing: &T| parts.iter().map(|(_, cell)| cell(thing)).collect();
         let columns = parts.iter().map(|(column, _)| *column).collect();
         Table {
@@ -277,12 +279,12 @@ impl Table {
         }
     }
 
-    /// The same with this name.
+    /// Sets the name.
     pub fn named(self, name: &'static str) -> Table {
         Table { name, ..self }
     }
 
-    /// The same, for people who ask for everything.
+    /// Shows the table only to people who request everything.
     pub fn detail(self) -> Table {
         Table {
             is_detail: true,
@@ -290,7 +292,7 @@ impl Table {
         }
     }
 
-    /// The same with this title.
+    /// Sets the title.
     pub fn titled(self, title: impl Into<String>) -> Table {
         Table {
             title: Some(title.into()),
@@ -352,7 +354,7 @@ impl Table {
         }
     }
 
-    /// The indices of the columns shown to people.
+    /// Returns the indices of the columns shown to people.
     pub fn visible(&self) -> Vec<usize> {
         let is_used = |index: usize| {
             self.rows
@@ -370,7 +372,7 @@ impl Table {
             .collect()
     }
 
-    /// The totals of the columns that have one, with `label` in the first cell; `None` if no column has one.
+    /// Adds up the columns that have a total, with `label` in the first cell, or returns `None` if no column has one.
     pub fn totals(&self, label: &str) -> Option<Vec<Cell>> {
         self.columns.iter().any(|column| column.has_total).then(|| {
             let sum = |index: usize| -> f64 {
@@ -394,12 +396,14 @@ impl Table {
                 longest.max().unwrap_or(0)
             };
             let first = self.visible().first().copied().unwrap_or(0);
-            let cell = |(index, column): (usize, &Column)| match () {
-                () if index == first => Cell::text(label),
-                () if column.has_total => {
+            let cell = |(index, column): (usize, &Column)| {
+                if index == first {
+                    Cell::text(label)
+                } else if column.has_total {
                     Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index)))
+                } else {
+                    Cell::text("")
                 }
-                () => Cell::text(""),
             };
             self.columns.iter().enumerate().map(cell).collect()
         })

@@ -2,45 +2,51 @@
 
 use super::PdfBook;
 use starwright_paper::PrintError;
-use starwright_paper::layout::{Ink, Item, Misfit, Page, Pages, Weight};
-use starwright_paper::press::{Gathering, Outline, Press, Section, Strict, Watch};
+use starwright_paper::layout::{Ink, Item, Page, Pages, Weight};
+use starwright_paper::printer::{Gathering, Outline, PrintObserver, Printer, Section, Strict};
 use starwright_paper::sheet::Sheet;
 use std::borrow::Borrow;
 
-/// Prints sheets as a PDF; an error unless all of them fit the template.
-pub fn print(press: &Press, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, PrintError> {
-    if sheets.is_empty() {
-        return Err(PrintError::Nothing("there are no sheets to print"));
-    }
-    let watch = Strict::default();
-    let mut binding = Binding::new(press, &watch);
-    binding.add_sheets(sheets.len(), sheets, Gathering::default())?;
-    let book = binding.finish(title)?;
-    watch
-        .into_misfit()
-        .map_or(Ok(book), |misfit| Err(misfit.into()))
+/// PDF output of a [`Printer`].
+pub trait PrintPdf {
+    /// Prints sheets as the bytes of a PDF; fails unless all of them fit the template.
+    fn pdf(&self, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, PrintError>;
 }
 
-/// Where the number of a page stands, in millimetres from its right and its lower edge: in the margin, where printers reach.
+impl PrintPdf for Printer {
+    fn pdf(&self, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, PrintError> {
+        if sheets.is_empty() {
+            return Err(PrintError::Empty("there are no sheets to print"));
+        }
+        let observer = Strict::default();
+        let mut binding = Binding::new(self, &observer);
+        binding.add_sheets(sheets.len(), sheets, Gathering::default())?;
+        let book = binding.finish(title)?;
+        observer.into_result().map(|()| book)
+    }
+}
+
+/// Distance of a page number from the right and the lower edge, in millimeters: in the margin, but within reach of
+/// printers.
 const RUNNING: [f32; 2] = [10.0, 5.5];
 
 /// A PDF being built.
 pub struct Binding<'a> {
-    press: &'a Press,
-    watch: &'a dyn Watch,
+    printer: &'a Printer,
+    observer: &'a dyn PrintObserver,
     book: PdfBook<'a>,
     outline: Outline,
-    /// What stands at the bottom of every page, before its number.
+    /// Text at the bottom of every page, before its number.
     running: Option<String>,
 }
 
 impl<'a> Binding<'a> {
-    /// A book without pages.
-    pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Binding<'a> {
+    /// Starts a book without pages.
+    pub fn new(printer: &'a Printer, observer: &'a dyn PrintObserver) -> Binding<'a> {
         Binding {
-            press,
-            watch,
-            book: PdfBook::new(&press.fonts, press.paper.size()),
+            printer,
+            observer,
+            book: PdfBook::new(&printer.fonts, printer.paper.size()),
             outline: Vec::new(),
             running: None,
         }
@@ -58,11 +64,11 @@ impl<'a> Binding<'a> {
     }
 
     fn bind(&mut self, mut pages: Vec<Page>) {
-        let (width, height) = self.press.paper.size();
+        let (width, height) = self.printer.paper.size();
         if let Some(words) = &self.running {
             for (number, page) in (self.book.pages() + 1..).zip(&mut pages) {
                 let (text, size) = (format!("{words} · {number}"), 8.0);
-                let x = width - RUNNING[0] - self.press.fonts.width(Weight::Regular, &text, size);
+                let x = width - RUNNING[0] - self.printer.fonts.width(Weight::Regular, &text, size);
                 let (weight, ink) = (Weight::Regular, Ink::GREY);
                 page.items.push(Item::Text {
                     x,
@@ -77,18 +83,18 @@ impl<'a> Binding<'a> {
         self.book.add(&pages);
     }
 
-    /// Adds these sheets, starting on a new page; an error if none of them fits the template.
+    /// Adds sheets, starting on a new page; fails if none of them fits the template.
     pub fn add_sheets<S: Borrow<Sheet> + Send + Sync>(
         &mut self,
         count: usize,
         sheets: impl IntoIterator<Item = S>,
         gathering: Gathering,
-    ) -> Result<(), Misfit> {
-        let (mut section, first) = (Section::new(self.press, self.watch), self.book.pages());
+    ) -> Result<(), PrintError> {
+        let (mut section, first) = (Section::new(self.printer, self.observer), self.book.pages());
         section.gathering = gathering;
-        self.watch.begin(count);
+        self.observer.begin(count);
         self.put(&mut section, sheets);
-        self.watch.end();
+        self.observer.end();
         self.end(section, first)
     }
 
@@ -102,7 +108,7 @@ impl<'a> Binding<'a> {
     }
 
     /// Ends a section that starts on this page.
-    pub fn end(&mut self, section: Section, first: usize) -> Result<(), Misfit> {
+    pub fn end(&mut self, section: Section, first: usize) -> Result<(), PrintError> {
         let (last, outline) = section.finish()?;
         self.jump(outline, first);
         self.bind(last);
@@ -117,7 +123,7 @@ impl<'a> Binding<'a> {
         );
     }
 
-    /// The bytes of the PDF; the error says why a font cannot be embedded.
+    /// Returns the bytes of the PDF; fails if a font cannot be embedded.
     pub fn finish(self, title: &str) -> Result<Vec<u8>, PrintError> {
         self.book.finish(title, &self.outline)
     }

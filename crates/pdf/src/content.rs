@@ -6,18 +6,19 @@ use starwright_paper::layout::font::Slot;
 use starwright_paper::layout::{Ink, Item, Page, Stroke, Weight};
 use std::io::Write;
 
-/// Points, rounded to hundredths.
+/// Rounds points to hundredths.
 pub fn hundredths(points: f64) -> i64 {
     assert!(points.is_finite(), "a layout places everything somewhere");
     (points * 100.0).round() as i64
 }
 
-/// Millimetres, converted to hundredths of a point.
+/// Converts millimeters to hundredths of a point.
 pub fn from_mm(mm: f32) -> i64 {
     hundredths(f64::from(mm) * 72.0 / 25.4)
 }
 
-/// A page as a content stream, its items marked by the pieces they belong to; `height` is the height of the page.
+/// Writes a page as a content stream, its items marked by the pieces they belong to; `height` is the height of the
+/// page.
 pub fn content(
     page: &Page,
     of_item: &[Option<usize>],
@@ -25,36 +26,36 @@ pub fn content(
     fonts: &Subsets,
     forms: &Forms,
 ) -> Vec<u8> {
-    let mut pen = Pen::new(height, fonts);
+    let mut writer = ContentWriter::new(height, fonts);
     for (index, (item, mark)) in page.items.iter().zip(of_item).enumerate() {
-        pen.mark(item, *mark);
+        writer.mark(item, *mark);
         // A space, so that a screen reader does not run the texts of a line together.
-        let goes_on =
+        let is_continued =
             mark.is_some() && of_item[index + 1..].iter().flatten().next() == mark.as_ref();
         match item {
             Item::Drawing {
                 at, scale, drawing, ..
             } => {
-                let ((x, y), scale) = (pen.place(at[0], at[1]), f64::from(*scale) * 72.0 / 25.4);
-                pen.form(
+                let ((x, y), scale) = (writer.place(at[0], at[1]), f64::from(*scale) * 72.0 / 25.4);
+                writer.form(
                     &format!("{scale:.4} 0 0 {:.4}", -scale),
                     [x, y],
                     forms.number(drawing),
                 );
             }
             Item::Shared { at, items } => {
-                let (x, y) = pen.place(at[0], at[1]);
-                pen.form("1 0 0 1", [x, y], forms.number_of_shared(items));
+                let (x, y) = writer.place(at[0], at[1]);
+                writer.form("1 0 0 1", [x, y], forms.number_of_shared(items));
             }
-            item => pen.draw(item, goes_on),
+            item => writer.draw(item, is_continued),
         }
     }
-    pen.end_mark();
-    pen.out
+    writer.end_mark();
+    writer.out
 }
 
-/// What has been written, and the graphics state a reader is in after it.
-pub struct Pen<'a> {
+/// A content stream, and the graphics state of a reader after it.
+pub struct ContentWriter<'a> {
     pub out: Vec<u8>,
     height: i64,
     fonts: &'a Subsets,
@@ -62,17 +63,17 @@ pub struct Pen<'a> {
     stroke: Ink,
     line_width: i64,
     font: Option<(Slot, i64)>,
-    /// Inside a text section: where its last text began.
+    /// Inside a text section: the place where its last text began.
     text_at: Option<(i64, i64)>,
-    /// Inside marked content: its number, none for decoration.
+    /// Inside marked content: its number, or `None` for decoration.
     marked: Option<Option<usize>>,
 }
 
-impl<'a> Pen<'a> {
-    /// A pen in the state that every page starts in.
-    pub fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
+impl<'a> ContentWriter<'a> {
+    /// Starts in the state that every page starts in.
+    pub fn new(height: i64, fonts: &'a Subsets) -> ContentWriter<'a> {
         let (fill, stroke, line_width) = (Ink::BLACK, Ink::BLACK, 100);
-        Pen {
+        ContentWriter {
             out: Vec::with_capacity(16_384),
             height,
             fonts,
@@ -85,8 +86,8 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Draws an item that is not a form; a text that goes on ends in a space.
-    pub fn draw(&mut self, item: &Item, goes_on: bool) {
+    /// Draws an item that is not a form; a text that continues ends in a space.
+    pub fn draw(&mut self, item: &Item, is_continued: bool) {
         match item {
             Item::Text {
                 x,
@@ -101,7 +102,7 @@ impl<'a> Pen<'a> {
                     *x,
                     *y,
                     (*weight, *size),
-                    text.chars().chain(goes_on.then_some(' ')),
+                    text.chars().chain(is_continued.then_some(' ')),
                 );
             }
             Item::Boxes {
@@ -153,7 +154,7 @@ impl<'a> Pen<'a> {
         writeln!(self.out, "/D{number} Do Q").expect("writing to memory");
     }
 
-    /// A point on the page, from millimetres below its top.
+    /// Converts a point in millimeters from the top left of the page.
     fn place(&self, x: f32, y: f32) -> (i64, i64) {
         (from_mm(x), self.height - from_mm(y))
     }
@@ -224,22 +225,22 @@ impl<'a> Pen<'a> {
         }
         if self.stroke != stroke.ink {
             self.stroke = stroke.ink;
-            self.colour(stroke.ink, "G", "RG");
+            self.set_color(stroke.ink, "G", "RG");
         }
     }
 
     fn set_fill(&mut self, ink: Ink) {
         if self.fill != ink {
             self.fill = ink;
-            self.colour(ink, "g", "rg");
+            self.set_color(ink, "g", "rg");
         }
     }
 
-    /// Greys stay grey, so that a printer uses only black ink for them.
-    fn colour(&mut self, Ink(red, green, blue): Ink, grey_operator: &str, operator: &str) {
+    /// Sets a color. Grays stay gray, so that a printer uses only black ink for them.
+    fn set_color(&mut self, Ink(red, green, blue): Ink, gray_operator: &str, operator: &str) {
         let share = |value: u8| (f64::from(value) / 0.255).round() / 1000.0;
         let written = if red == green && green == blue {
-            writeln!(self.out, "{} {grey_operator}", share(red))
+            writeln!(self.out, "{} {gray_operator}", share(red))
         } else {
             writeln!(
                 self.out,
@@ -261,8 +262,8 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Consecutive texts share a section; inside it, each is placed relative to the previous one. Letters of another font
-    /// follow where those before them end.
+    /// Writes a text. Consecutive texts share a section; inside it, each is placed relative to the previous one.
+    /// Glyphs of another font follow where those before them end.
     fn text(
         &mut self,
         x: f32,
@@ -367,9 +368,9 @@ mod tests {
     fn numbers_have_no_more_digits_than_they_need() {
         let subsets = Subsets::new();
         let number = |hundredths| {
-            let mut pen = Pen::new(0, &subsets);
-            pen.number(hundredths);
-            String::from_utf8(pen.out).expect("digits")
+            let mut writer = ContentWriter::new(0, &subsets);
+            writer.number(hundredths);
+            String::from_utf8(writer.out).expect("digits")
         };
         let written = [0, 1, -1, 10, 105, 110, 100, -59_528, i64::MIN].map(number);
         assert_eq!(

@@ -1,5 +1,5 @@
-//! The bytes of a PDF: the shared objects of a small document, then pages and bookmarks, which are created only as they are
-//! written. A document that held them all would take ten times the memory of the file.
+//! The bytes of a PDF: the shared objects of a small document, then pages and bookmarks, which are created only as
+//! they are written. A document with all of them would take ten times the memory of the file.
 
 use super::hash::hash;
 use super::structure::{Element, Structure};
@@ -10,18 +10,18 @@ use lopdf::{
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// Objects that are packed and compressed together.
-const PACKED_TOGETHER: usize = 200;
+/// Number of objects that are packed and compressed together.
+const MAX_PACKED: usize = 200;
 
-/// How hard streams are compressed, of 9: harder takes longer and saves almost nothing.
-const LEVEL: u32 = 6;
+/// Compression level of 1 to 9: a higher one takes longer and saves almost nothing.
+const COMPRESSION_LEVEL: u32 = 6;
 
-/// What a compressed stream says of itself.
+/// The filter entry of a compressed stream.
 const FILTER: &str = "/Filter/FlateDecode";
 
 thread_local! {
-    /// Its tables take longer to set up than a small stream takes to compress.
-    static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), true));
+    /// A compressor that is used again: setting up its tables takes longer than compressing a small stream.
+    static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(COMPRESSION_LEVEL), true));
 }
 
 /// A content stream, compressed if that makes it smaller.
@@ -31,8 +31,8 @@ pub struct Deflated {
 }
 
 impl Deflated {
-    /// Some content, compressed.
-    pub fn of(content: Vec<u8>) -> Deflated {
+    /// Compresses some content.
+    pub fn new(content: Vec<u8>) -> Deflated {
         let mut bytes = Vec::with_capacity(content.len() + 64);
         DEFLATE.with_borrow_mut(|deflate| {
             deflate.reset();
@@ -57,7 +57,7 @@ impl Deflated {
         }
     }
 
-    /// A stream object of it with further keys.
+    /// Converts it to a stream object with further keys.
     pub fn stream(self, mut keys: Dictionary) -> Stream {
         keys.extend(&self.keys());
         Stream {
@@ -81,44 +81,44 @@ impl Deflated {
 pub struct Parts<'a> {
     /// Fonts, catalog and page tree, numbered from 1 without gaps.
     pub shared: Document,
-    /// The number of the page tree.
+    /// Object number of the page tree.
     pub root: u32,
     pub drawings: Vec<Deflated>,
-    /// Bookmarks: title, and which page, from 0.
+    /// Bookmarks: title and page, from 0.
     pub bookmarks: Vec<(&'a str, usize)>,
-    /// The height of a page in points.
+    /// Page height in points.
     pub height: f32,
     pub structure: Structure,
 }
 
 /// An object to be written.
-enum Written<'a> {
+enum PdfObject<'a> {
     Stream(Cow<'a, Dictionary>, &'a [u8]),
     Plain(Cow<'a, Object>),
 }
 
 impl Parts<'_> {
-    /// The object number of a page.
+    /// Returns the object number of a page.
     fn page(&self, index: usize) -> u32 {
         (self.shared.objects.len() + 2 * index + 2) as u32
     }
 
-    /// The object number of a bookmark; the outline itself comes after the last one.
+    /// Returns the object number of a bookmark; the outline itself comes after the last one.
     fn bookmark(&self, index: usize) -> u32 {
         (self.shared.objects.len() + 2 * self.drawings.len() + index + 1) as u32
     }
 
-    /// The object number of an element of the structure.
+    /// Returns the object number of an element of the structure.
     fn element(&self, index: usize) -> u32 {
         self.bookmark(self.bookmarks.len()) + u32::from(!self.bookmarks.is_empty()) + index as u32
     }
 
-    /// The object number of the list of the elements on a page; the structure itself comes after the last one.
+    /// Returns the object number of the list of the elements on a page; the structure itself comes after the last one.
     fn owners(&self, page: usize) -> u32 {
         self.element(self.structure.elements.len() + page)
     }
 
-    /// The highest object number.
+    /// Returns the highest object number.
     fn last(&self) -> u32 {
         self.owners(self.drawings.len())
     }
@@ -146,25 +146,25 @@ impl Parts<'_> {
         }
     }
 
-    /// All objects, in order of their numbers.
-    fn for_each(&self, mut take: impl FnMut(u32, Written)) {
+    /// Passes all objects to `take`, in order of their numbers.
+    fn for_each(&self, mut take: impl FnMut(u32, PdfObject)) {
         for (id, object) in &self.shared.objects {
             take(
                 id.0,
                 match object {
                     Object::Stream(stream) => {
-                        Written::Stream(Cow::Borrowed(&stream.dict), &stream.content)
+                        PdfObject::Stream(Cow::Borrowed(&stream.dict), &stream.content)
                     }
-                    other => Written::Plain(Cow::Borrowed(other)),
+                    other => PdfObject::Plain(Cow::Borrowed(other)),
                 },
             );
         }
-        let plain = |object: Dictionary| Written::Plain(Cow::Owned(Object::Dictionary(object)));
+        let plain = |object: Dictionary| PdfObject::Plain(Cow::Owned(Object::Dictionary(object)));
         for (index, drawing) in self.drawings.iter().enumerate() {
             let number = self.page(index);
             take(
                 number - 1,
-                Written::Stream(Cow::Owned(drawing.keys()), &drawing.bytes),
+                PdfObject::Stream(Cow::Owned(drawing.keys()), &drawing.bytes),
             );
             let (parent, contents) = (reference(self.root), reference(number - 1));
             let page = dictionary! {
@@ -195,7 +195,7 @@ impl Parts<'_> {
                 .collect();
             take(
                 self.owners(page),
-                Written::Plain(Cow::Owned(Object::Array(owners))),
+                PdfObject::Plain(Cow::Owned(Object::Array(owners))),
             );
         }
         let pages = self.drawings.len();
@@ -208,7 +208,7 @@ impl Parts<'_> {
         take(self.owners(pages), plain(tree));
     }
 
-    /// An element of the structure.
+    /// Builds an element of the structure.
     fn part(&self, index: usize) -> Dictionary {
         let Element {
             role,
@@ -253,7 +253,7 @@ impl Parts<'_> {
         element
     }
 
-    /// A bookmark that leads to the top of its page.
+    /// Builds a bookmark that leads to the top of its page.
     fn entry(&self, index: usize) -> Dictionary {
         let (title, page) = self.bookmarks[index];
         let list = self.bookmark(self.bookmarks.len());
@@ -275,7 +275,7 @@ impl Parts<'_> {
         entry
     }
 
-    /// The file, with a hash of its contents as its id.
+    /// Writes the file, with a hash of its contents as its ID.
     pub fn bytes(mut self) -> Vec<u8> {
         self.join();
         let drawn: usize = self
@@ -283,13 +283,13 @@ impl Parts<'_> {
             .iter()
             .map(|drawing| drawing.bytes.len())
             .sum();
-        let mut file = File::new(drawn + drawn / 8 + 65_536, self.last());
+        let mut file = PdfFile::new(drawn + drawn / 8 + 65_536, self.last());
         let mut pack = Vec::new();
         self.for_each(|number, object| match object {
-            Written::Stream(keys, content) => file.stream(number, keys.into_owned(), content),
-            Written::Plain(object) => {
+            PdfObject::Stream(keys, content) => file.stream(number, keys.into_owned(), content),
+            PdfObject::Plain(object) => {
                 pack.push((number, object.into_owned()));
-                if pack.len() == PACKED_TOGETHER {
+                if pack.len() == MAX_PACKED {
                     file.pack(std::mem::take(&mut pack));
                 }
             }
@@ -312,7 +312,7 @@ fn reference(number: u32) -> Object {
     Object::Reference((number, 0))
 }
 
-/// An object as the file spells it.
+/// Writes an object as the file spells it.
 fn text(object: Object) -> Vec<u8> {
     let pack = packed(vec![(1, object)])
         .build_stream_content()
@@ -322,8 +322,8 @@ fn text(object: Object) -> Vec<u8> {
 
 fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
     let mut pack = ObjectStream::builder()
-        .max_objects(PACKED_TOGETHER)
-        .compression_level(LEVEL)
+        .max_objects(MAX_PACKED)
+        .compression_level(COMPRESSION_LEVEL)
         .build();
     for (number, object) in objects {
         pack.add_object((number, 0), object)
@@ -332,10 +332,10 @@ fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
     pack
 }
 
-/// Where an object is.
+/// The place of an object in the file.
 #[derive(Clone, Copy)]
-enum Place {
-    /// Nowhere yet.
+enum ObjectPlace {
+    /// Not written yet.
     Open,
     /// At this byte offset.
     At(usize),
@@ -344,17 +344,17 @@ enum Place {
 }
 
 /// A file being written.
-struct File {
+struct PdfFile {
     bytes: Vec<u8>,
-    /// By number, from 1.
-    places: Vec<Place>,
+    /// Places by object number, from 1.
+    places: Vec<ObjectPlace>,
 }
 
-impl File {
-    fn new(capacity: usize, last: u32) -> File {
-        let mut file = File {
+impl PdfFile {
+    fn new(capacity: usize, last: u32) -> PdfFile {
+        let mut file = PdfFile {
             bytes: Vec::with_capacity(capacity),
-            places: vec![Place::Open; last as usize],
+            places: vec![ObjectPlace::Open; last as usize],
         };
         // The second line shows other programs that the file is binary.
         file.write(b"%PDF-1.5\n%\xBB\xAD\xC0\xDE\n");
@@ -366,7 +366,7 @@ impl File {
     }
 
     fn stream(&mut self, number: u32, keys: Dictionary, content: &[u8]) {
-        self.places[number as usize - 1] = Place::At(self.bytes.len());
+        self.places[number as usize - 1] = ObjectPlace::At(self.bytes.len());
         self.write(format!("{number} 0 obj\n").as_bytes());
         self.write(&text(keys.into()));
         self.write(b"stream\n");
@@ -374,29 +374,29 @@ impl File {
         self.write(b"\nendstream \nendobj\n");
     }
 
-    /// Writes objects as a stream of their own, which takes the next number.
+    /// Writes objects as a separate stream, which takes the next number.
     fn pack(&mut self, objects: Vec<(u32, Object)>) {
         let pack = self.places.len() as u32 + 1;
         for (index, (number, _)) in objects.iter().enumerate() {
-            self.places[*number as usize - 1] = Place::Packed(pack, index as u16);
+            self.places[*number as usize - 1] = ObjectPlace::Packed(pack, index as u16);
         }
-        self.places.push(Place::Open);
+        self.places.push(ObjectPlace::Open);
         let stream = packed(objects)
             .to_stream_object()
             .expect("writing to memory");
         self.stream(pack, stream.dict, &stream.content);
     }
 
-    /// The whole file, with the cross-reference table at its end.
+    /// Ends the file with its cross-reference table and returns it.
     fn end(mut self, mut trailer: Dictionary) -> Vec<u8> {
         let (start, number) = (self.bytes.len(), self.places.len() as u32 + 1);
-        self.places.push(Place::At(start));
+        self.places.push(ObjectPlace::At(start));
         let mut list = Vec::with_capacity(7 * self.places.len());
         for place in &self.places {
             let (kind, place, index) = match *place {
-                Place::At(offset) => (1, offset as u32, 0),
-                Place::Packed(pack, index) => (2, pack, index),
-                Place::Open => unreachable!("every object is written"),
+                ObjectPlace::At(offset) => (1, offset as u32, 0),
+                ObjectPlace::Packed(pack, index) => (2, pack, index),
+                ObjectPlace::Open => unreachable!("every object is written"),
             };
             list.push(kind);
             list.extend(place.to_be_bytes());
@@ -405,7 +405,7 @@ impl File {
         trailer.set("Type", "XRef");
         trailer.set("W", vec![1.into(), 4.into(), 2.into()]);
         trailer.set("Index", vec![1.into(), i64::from(number).into()]);
-        let list = Deflated::of(list);
+        let list = Deflated::new(list);
         trailer.extend(&list.keys());
         self.stream(number, trailer, &list.bytes);
         self.write(format!("\nstartxref\n{start}\n%%EOF").as_bytes());

@@ -27,7 +27,7 @@ struct Subset {
 }
 
 impl Subsets {
-    /// No characters yet.
+    /// Starts without characters.
     pub fn new() -> Subsets {
         Subsets(Slot::ALL.map(|_| Subset::new()))
     }
@@ -59,7 +59,7 @@ impl Subsets {
         }
     }
 
-    /// The font and the code of a character in texts of a weight.
+    /// Returns the font and the code of a character in texts of a weight.
     pub fn code(&self, weight: Weight, c: char) -> (Slot, u16) {
         let [.., fallback] = &self.0;
         match (
@@ -71,13 +71,13 @@ impl Subsets {
         }
     }
 
-    /// The name of a font on pages.
+    /// Returns the name of a font on pages.
     pub fn name(slot: Slot) -> &'static str {
         ["R", "B", "F"][index(slot)]
     }
 
-    /// A document with one page that shows every character once, which makes printpdf embed the fonts. The error says what
-    /// is wrong with a font.
+    /// Builds a document with one page that shows every character once, which makes printpdf embed the fonts. Fails if
+    /// a font is broken.
     pub fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, PrintError> {
         let mut specimen = PdfDocument::new("");
         let mut ops = vec![Op::StartTextSection];
@@ -110,7 +110,7 @@ impl Subsets {
     }
 }
 
-/// The place of a font in [`Slot::ALL`].
+/// Returns the index of a font in [`Slot::ALL`].
 fn index(slot: Slot) -> usize {
     match slot {
         Slot::Of(weight) => weight as usize,
@@ -142,7 +142,7 @@ impl Subset {
         }
     }
 
-    /// The font with only these characters, measured in thousandths of an em as PDF requires.
+    /// Cuts the font to these characters, measured in thousandths of an em as PDF requires.
     fn cut(&self, font: &FontFile) -> Result<ParsedFont, PrintError> {
         let program = subsetter::subset(&font.bytes, font.index, &self.glyphs)
             .map_err(|error| PrintError::Font(format!("the font cannot be embedded: {error}")))?;

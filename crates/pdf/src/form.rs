@@ -1,6 +1,6 @@
-//! Drawings and shared items as form objects: each is stored once, however often it is placed.
+//! Drawings and shared items as form objects: each is stored once, regardless of how often it is placed.
 
-use super::content::{Pen, from_mm, hundredths};
+use super::content::{ContentWriter, from_mm, hundredths};
 use super::file::Deflated;
 use super::font::Subsets;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
@@ -13,15 +13,15 @@ use std::sync::Arc;
 /// The drawings of a book.
 #[derive(Default)]
 pub struct Forms {
-    /// Their numbers by their digests.
+    /// Numbers of the drawings by their digests.
     numbers: BTreeMap<u64, usize>,
     /// Shared items with their numbers: a book has few of them.
     shared: Vec<(Arc<[Item]>, usize)>,
     drawn: Vec<Form>,
 }
 
-/// What becomes a form.
-enum Source<'a> {
+/// The content of a form.
+enum FormSource<'a> {
     Drawing(&'a Drawing),
     Shared(&'a [Item]),
 }
@@ -29,46 +29,46 @@ enum Source<'a> {
 /// A form as it is stored.
 struct Form {
     content: Deflated,
-    /// Left, lower, right and upper edge in its own units.
+    /// Left, lower, right and upper edge in the form's own units.
     bounds: [i64; 4],
     /// Whether it has text, and so needs the fonts.
     has_text: bool,
-    /// The pixels of a bitmap: pixels across and down, colours, how opaque they are.
+    /// A bitmap: pixels across and down, colors, opacity.
     bitmap: Option<([u32; 2], Deflated, Option<Deflated>)>,
 }
 
-/// The width of shared items in points: no page is wider.
-const WIDEST: i64 = 1000;
+/// Maximum width of shared items in points: no page is wider.
+const MAX_WIDTH: i64 = 1000;
 
 impl Form {
-    fn of(source: &Source, fonts: &Subsets) -> Form {
+    fn new(source: &FormSource, fonts: &Subsets) -> Form {
         match source {
-            Source::Drawing(drawing) => Form::of_drawing(drawing, fonts),
-            Source::Shared(items) => Form::of_items(items, fonts),
+            FormSource::Drawing(drawing) => Form::from_drawing(drawing, fonts),
+            FormSource::Shared(items) => Form::from_items(items, fonts),
         }
     }
 
-    fn of_items(items: &[Item], fonts: &Subsets) -> Form {
-        let mut pen = Pen::new(0, fonts);
-        pen.out.extend_from_slice(BEGIN);
-        items.iter().for_each(|item| pen.draw(item, true));
-        pen.end_text();
+    fn from_items(items: &[Item], fonts: &Subsets) -> Form {
+        let mut writer = ContentWriter::new(0, fonts);
+        writer.out.extend_from_slice(BEGIN);
+        items.iter().for_each(|item| writer.draw(item, true));
+        writer.end_text();
         let low = items.iter().map(Item::bottom).fold(0.0, f32::max);
-        let bounds = [-2, -(from_mm(low) / 100) - 4, WIDEST, 2];
+        let bounds = [-2, -(from_mm(low) / 100) - 4, MAX_WIDTH, 2];
         Form {
-            content: Deflated::of(pen.out),
+            content: Deflated::new(writer.out),
             bounds,
             has_text: true,
             bitmap: None,
         }
     }
 
-    fn of_drawing(drawing: &Drawing, fonts: &Subsets) -> Form {
+    fn from_drawing(drawing: &Drawing, fonts: &Subsets) -> Form {
         let bitmap = drawing.bitmap().map(|bitmap| {
-            let alpha = bitmap.alpha.clone().map(Deflated::of);
+            let alpha = bitmap.alpha.clone().map(Deflated::new);
             (
                 [bitmap.width, bitmap.height],
-                Deflated::of(bitmap.rgb.clone()),
+                Deflated::new(bitmap.rgb.clone()),
                 alpha,
             )
         });
@@ -81,18 +81,18 @@ impl Form {
             .size()
             .map(|length| (length / 2.0).ceil() as i64 + 1);
         Form {
-            content: Deflated::of(content),
+            content: Deflated::new(content),
             bounds: [-right, -low, right, low],
             has_text: false,
             bitmap,
         }
     }
 
-    /// Adds it to a document.
+    /// Adds the form to a document.
     fn put_into(self, document: &mut Document, resources: ObjectId) -> ObjectId {
         let bounds: Vec<Object> = self.bounds.map(Object::Integer).to_vec();
         let mut keys = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
-        if let Some((size, colours, alpha)) = self.bitmap {
+        if let Some((size, colors, alpha)) = self.bitmap {
             let mut image = pixels(size, "DeviceRGB");
             if let Some(alpha) = alpha {
                 image.set(
@@ -100,7 +100,7 @@ impl Form {
                     document.add_object(alpha.stream(pixels(size, "DeviceGray"))),
                 );
             }
-            let image = document.add_object(colours.stream(image));
+            let image = document.add_object(colors.stream(image));
             keys.set(
                 "Resources",
                 dictionary! { "XObject" => dictionary! { "I" => image } },
@@ -113,10 +113,10 @@ impl Form {
     }
 }
 
-fn pixels([width, height]: [u32; 2], colours: &str) -> Dictionary {
+fn pixels([width, height]: [u32; 2], colors: &str) -> Dictionary {
     dictionary! {
         "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(width), "Height" => i64::from(height),
-        "ColorSpace" => colours, "BitsPerComponent" => 8,
+        "ColorSpace" => colors, "BitsPerComponent" => 8,
     }
 }
 
@@ -134,26 +134,26 @@ fn placed_bitmap([width, height]: [f32; 2]) -> Vec<u8> {
 impl Forms {
     /// Draws what further pages show for the first time.
     pub fn extend(&mut self, pages: &[Page], fonts: &Subsets) {
-        let mut new: Vec<Source> = Vec::new();
+        let mut new: Vec<FormSource> = Vec::new();
         for item in pages.iter().flat_map(|page| &page.items) {
             let next = self.drawn.len() + new.len();
             match item {
                 Item::Drawing { drawing, .. } if !self.numbers.contains_key(&drawing.digest()) => {
                     self.numbers.insert(drawing.digest(), next);
-                    new.push(Source::Drawing(drawing));
+                    new.push(FormSource::Drawing(drawing));
                 }
                 Item::Shared { items, .. } if self.shared(items).is_none() => {
                     self.shared.push((Arc::clone(items), next));
-                    new.push(Source::Shared(items));
+                    new.push(FormSource::Shared(items));
                 }
                 _ => {}
             }
         }
         self.drawn
-            .par_extend(new.par_iter().map(|source| Form::of(source, fonts)));
+            .par_extend(new.par_iter().map(|source| Form::new(source, fonts)));
     }
 
-    /// The number in the name of a drawing.
+    /// Returns the number in the name of a drawing.
     pub fn number(&self, drawing: &Drawing) -> usize {
         self.numbers[&drawing.digest()]
     }
@@ -165,7 +165,7 @@ impl Forms {
             .map(|(_, number)| *number)
     }
 
-    /// The number in the name of shared items.
+    /// Returns the number in the name of shared items.
     pub fn number_of_shared(&self, items: &[Item]) -> usize {
         self.shared(items).expect("forms are drawn before pages")
     }
@@ -193,43 +193,43 @@ impl Forms {
     }
 }
 
-/// A form inherits the state of the page; it starts from the one that pages start from.
+/// Resets the state, since a form inherits that of the page.
 const BEGIN: &[u8] = b"0 g 0 G 1 w\n";
 
-/// A drawing as a content stream, in its own units.
+/// Writes a drawing as a content stream, in its own units.
 fn content(drawing: &Drawing, fonts: &Subsets) -> Vec<u8> {
-    let mut pen = Pen::new(0, fonts);
-    pen.out.extend_from_slice(BEGIN);
+    let mut writer = ContentWriter::new(0, fonts);
+    writer.out.extend_from_slice(BEGIN);
     // Corners are round.
-    pen.out.extend_from_slice(b"1 j\n");
+    writer.out.extend_from_slice(b"1 j\n");
     for run in drawing
         .shapes()
         .chunk_by(|one, next| one.is_twin == next.is_twin)
     {
-        run.iter().for_each(|shape| draw(&mut pen, shape));
+        run.iter().for_each(|shape| draw(&mut writer, shape));
         if run[0].is_twin {
-            pen.out.extend_from_slice(b"q -1 0 0 1 0 0 cm\n");
-            run.iter().for_each(|shape| draw(&mut pen, shape));
+            writer.out.extend_from_slice(b"q -1 0 0 1 0 0 cm\n");
+            run.iter().for_each(|shape| draw(&mut writer, shape));
             // The state after the run is the same inside and out, since the run was drawn before.
-            pen.out.extend_from_slice(b"Q\n");
+            writer.out.extend_from_slice(b"Q\n");
         }
     }
-    pen.out
+    writer.out
 }
 
-fn draw(pen: &mut Pen, shape: &Shape) {
+fn draw(writer: &mut ContentWriter, shape: &Shape) {
     let stroke = shape.line.map(|(weight, ink)| Stroke { weight, ink });
     let operators = if shape.is_even_odd {
         ["B*", "S", "f*"]
     } else {
         ["B", "S", "f"]
     };
-    let Some(operator) = pen
-        .style(stroke, shape.fill, operators)
-        .filter(|_| !shape.path.is_empty())
-    else {
+    let Some(operator) = writer.style(stroke, shape.fill, operators) else {
         return;
     };
+    if shape.path.is_empty() {
+        return;
+    }
     for step in &shape.path {
         let numbers: Vec<i64> = step
             .points()
@@ -243,7 +243,7 @@ fn draw(pen: &mut Pen, shape: &Shape) {
             Step::Curve(_) => "c",
             Step::Close => "h",
         };
-        pen.operator(&numbers, operator);
+        writer.operator(&numbers, operator);
     }
-    pen.operator(&[], operator);
+    writer.operator(&[], operator);
 }

@@ -1,4 +1,4 @@
-//! Pages as a PDF. This folder is the only place that uses printpdf, lopdf and subsetter.
+//! Pages as a PDF. This crate is the only one that uses printpdf, lopdf and subsetter.
 //!
 //! printpdf embeds the fonts. The pages are written here, since its operators cost more time than everything else.
 
@@ -10,7 +10,7 @@ mod form;
 mod hash;
 mod structure;
 
-pub use binding::{Binding, print};
+pub use binding::{Binding, PrintPdf};
 use content::{content, from_mm};
 use file::{Deflated, Parts};
 use font::Subsets;
@@ -20,9 +20,9 @@ use rayon::prelude::*;
 use starwright_paper::PrintError;
 use starwright_paper::layout::font::Fonts;
 use starwright_paper::layout::{Page, Pages};
-use structure::{Mark, Marked, Structure};
+use structure::{PageMarks, Structure, StructureMark};
 
-/// The pages as a PDF, the same bytes for the same pages; the error says why a font cannot be embedded.
+/// Writes pages as a PDF, the same bytes for the same pages; fails if a font cannot be embedded.
 pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
     let mut book = PdfBook::new(fonts, (pages.width, pages.height));
     book.add(&pages.pages);
@@ -47,7 +47,7 @@ pub fn is_unchanged(bytes: &[u8]) -> bool {
 /// A PDF being built. Pages arrive in order, a few at a time; only the compressed drawing of each is kept.
 pub struct PdfBook<'a> {
     fonts: &'a Fonts,
-    /// Width and height of every page in millimetres.
+    /// Width and height of every page in millimeters.
     size: (f32, f32),
     subsets: Subsets,
     forms: Forms,
@@ -56,7 +56,7 @@ pub struct PdfBook<'a> {
 }
 
 impl<'a> PdfBook<'a> {
-    /// A book without pages, of this width and height in millimetres.
+    /// Starts a book without pages, of this width and height in millimeters.
     pub fn new(fonts: &'a Fonts, size: (f32, f32)) -> PdfBook<'a> {
         PdfBook {
             fonts,
@@ -68,7 +68,7 @@ impl<'a> PdfBook<'a> {
         }
     }
 
-    /// How many pages it has.
+    /// Counts the pages.
     pub fn pages(&self) -> usize {
         self.drawings.len()
     }
@@ -79,20 +79,21 @@ impl<'a> PdfBook<'a> {
         self.forms.extend(pages, &self.subsets);
         let (height, subsets, forms) = (from_mm(self.size.1), &self.subsets, &self.forms);
         let draw = |page: &Page| {
-            let Marked { marks, of_item } = Marked::of(page);
+            let PageMarks { marks, of_item } = PageMarks::new(page);
             (
-                Deflated::of(content(page, &of_item, height, subsets, forms)),
+                Deflated::new(content(page, &of_item, height, subsets, forms)),
                 marks,
             )
         };
-        let (drawings, marks): (Vec<Deflated>, Vec<Vec<Mark>>) = pages.par_iter().map(draw).unzip();
+        let (drawings, marks): (Vec<Deflated>, Vec<Vec<StructureMark>>) =
+            pages.par_iter().map(draw).unzip();
         self.drawings.extend(drawings);
         marks
             .iter()
             .for_each(|marks| self.structure.add_page(marks));
     }
 
-    /// The bytes of the book, with its bookmarks: (title, page from 0).
+    /// Returns the bytes of the book, with its bookmarks: (title, page from 0).
     pub fn finish(self, title: &str, outline: &[(String, usize)]) -> Result<Vec<u8>, PrintError> {
         let mut shared = self.subsets.specimen(self.fonts)?;
         let root = empty(&mut shared, title, outline, self.size).0;
@@ -115,10 +116,10 @@ impl<'a> PdfBook<'a> {
     }
 }
 
-/// What the documents are about.
+/// The subject in the document information.
 const SUBJECT: &str = "Starships for the gaming table";
 
-/// The bookmarks as keywords, as far as a line goes.
+/// Joins bookmarks as keywords, up to the length of a line.
 fn keywords(outline: &[(String, usize)]) -> String {
     let mut line = String::new();
     for (title, _) in outline {
@@ -134,7 +135,7 @@ fn keywords(outline: &[(String, usize)]) -> String {
     line
 }
 
-/// Removes everything but the fonts from a document and adds what all pages share. Returns the id of the page tree.
+/// Removes everything but the fonts from a document and adds what all pages share. Returns the ID of the page tree.
 fn empty(
     document: &mut Document,
     title: &str,
@@ -178,7 +179,7 @@ fn empty(
     }
     let catalog = document.catalog_mut().expect("printpdf makes a catalog");
     catalog.set("Lang", Object::string_literal("en"));
-    // Sheets are measured in millimetres: a reader must not shrink them to its margins.
+    // Sheets are measured in millimeters: a reader must not shrink them to its margins.
     catalog.set(
         "ViewerPreferences",
         dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true },

@@ -1,12 +1,12 @@
-//! The structure of a document for screen readers: a section per ship with headings, paragraphs, tables and figures, in
-//! reading order. All else on a page is decoration.
+//! The structure of a document for screen readers: a section per ship with headings, paragraphs, tables and figures,
+//! in reading order. Everything else on a page is decoration.
 
 use starwright_paper::layout::{Item, Page, Weight};
 
-/// What a piece of a page is.
+/// The role of a piece of a page.
 #[derive(Clone, Debug, PartialEq)]
 enum Role {
-    /// The ship, or a part of its sheet.
+    /// A heading: the ship, or a part of its sheet.
     Heading(usize),
     Text,
     /// A cell of a table, and whether a row or a table begins with it.
@@ -14,46 +14,46 @@ enum Role {
         begins_row: bool,
         begins_table: bool,
     },
-    /// A drawing: what it shows.
+    /// A drawing, with a description.
     Figure(String),
 }
 
-/// A piece of a page; its place in the list is its number there.
+/// A piece of a page, numbered by its place in the list.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
+pub struct StructureMark {
     role: Role,
-    /// The title of the section that begins with it.
+    /// Title of the section that begins with this piece.
     section: Option<String>,
 }
 
-/// The pieces of a page, and which of them each item belongs to; none if it is decoration.
-pub struct Marked {
-    pub marks: Vec<Mark>,
+/// The pieces of a page, and the piece that each item belongs to; `None` for decoration.
+pub struct PageMarks {
+    pub marks: Vec<StructureMark>,
     pub of_item: Vec<Option<usize>>,
 }
 
 /// Texts on one baseline, or a drawing.
-struct Line {
+struct TextLine {
     items: Vec<usize>,
     x: f32,
     y: f32,
     section: Option<String>,
     role: Role,
-    /// How many of its texts are words rather than numbers.
+    /// Number of texts that are words, not numbers.
     words: usize,
-    /// The size of its first text in points.
+    /// Font size of the first text in points.
     size: f32,
 }
 
-impl Line {
+impl TextLine {
     fn begun(
         item: usize,
         [x, y]: [f32; 2],
         size: f32,
         role: Role,
         section: Option<String>,
-    ) -> Line {
-        Line {
+    ) -> TextLine {
+        TextLine {
             items: vec![item],
             x,
             y,
@@ -65,31 +65,31 @@ impl Line {
     }
 }
 
-/// A bold word of this size in points, on a line of its own, is a heading; the first such line of a ship names it.
-const HEADING: f32 = 9.5;
-/// Text of this size in points is small print, which repeats on every sheet: it is read in one go, since the cells of its
+/// Minimum font size of a heading in points: a bold word alone on its line. The first such line of a ship names it.
+const MIN_HEADING: f32 = 9.5;
+/// Maximum font size of small print in points. It repeats on every sheet and is one piece, since the cells of its
 /// tables would take more room than the sheet.
-const SMALL_PRINT: f32 = 7.0;
-/// Smaller drawings are ornaments of the text beside them, in millimetres.
-const FIGURE: f32 = 12.0;
+const MAX_SMALL_PRINT: f32 = 7.0;
+/// Minimum size of a figure in millimeters; smaller drawings are ornaments of the text next to them.
+const MIN_FIGURE: f32 = 12.0;
 
-impl Marked {
+impl PageMarks {
     /// Finds the pieces of a page.
-    pub fn of(page: &Page) -> Marked {
+    pub fn new(page: &Page) -> PageMarks {
         let mut lines = lines(page);
         tables(&mut lines);
         let (mut marks, mut of_item) = (Vec::new(), vec![None; page.items.len()]);
         let mut was_small = false;
         for line in lines {
-            let Line {
+            let TextLine {
                 items,
                 mut section,
                 role,
                 size,
                 ..
             } = line;
-            let is_small = role == Role::Text && size <= SMALL_PRINT && section.is_none();
-            let goes_on = std::mem::replace(&mut was_small, is_small) && is_small;
+            let is_small = role == Role::Text && size <= MAX_SMALL_PRINT && section.is_none();
+            let is_continued = std::mem::replace(&mut was_small, is_small) && is_small;
             let is_cell = matches!(role, Role::Cell { .. });
             for (place, item) in items.into_iter().enumerate() {
                 let role = match &role {
@@ -99,8 +99,8 @@ impl Marked {
                     },
                     other => other.clone(),
                 };
-                if (place == 0 && !goes_on) || is_cell {
-                    marks.push(Mark {
+                if (place == 0 && !is_continued) || is_cell {
+                    marks.push(StructureMark {
                         role,
                         section: section.take(),
                     });
@@ -108,13 +108,13 @@ impl Marked {
                 of_item[item] = Some(marks.len() - 1);
             }
         }
-        Marked { marks, of_item }
+        PageMarks { marks, of_item }
     }
 }
 
-/// The lines and drawings of a page in their order, headings marked as such.
-fn lines(page: &Page) -> Vec<Line> {
-    let (mut lines, mut section, mut has_heading): (Vec<Line>, Option<String>, bool) =
+/// Splits a page into lines and drawings in their order, with headings marked.
+fn lines(page: &Page) -> Vec<TextLine> {
+    let (mut lines, mut section, mut has_heading): (Vec<TextLine>, Option<String>, bool) =
         (Vec::new(), None, false);
     for (index, item) in page.items.iter().enumerate() {
         match item {
@@ -140,15 +140,15 @@ fn lines(page: &Page) -> Vec<Line> {
                     }
                     continue;
                 }
-                let is_heading = *weight == Weight::Bold && *size >= HEADING && is_word;
+                let is_heading = *weight == Weight::Bold && *size >= MIN_HEADING && is_word;
                 let role = if is_heading {
                     Role::Heading(1 + usize::from(has_heading))
                 } else {
                     Role::Text
                 };
                 has_heading |= is_heading;
-                let line = Line::begun(index, [*x, *y], *size, role, section.take());
-                lines.push(Line {
+                let line = TextLine::begun(index, [*x, *y], *size, role, section.take());
+                lines.push(TextLine {
                     words: usize::from(is_word),
                     ..line
                 });
@@ -158,8 +158,8 @@ fn lines(page: &Page) -> Vec<Line> {
                 scale,
                 drawing,
                 alt,
-            } if drawing.size()[0] * scale >= FIGURE => {
-                lines.push(Line::begun(
+            } if drawing.size()[0] * scale >= MIN_FIGURE => {
+                lines.push(TextLine::begun(
                     index,
                     [*x, *y],
                     0.0,
@@ -169,10 +169,10 @@ fn lines(page: &Page) -> Vec<Line> {
             }
             // The form of shared items is one piece: small print.
             Item::Shared { at, .. } => {
-                lines.push(Line::begun(
+                lines.push(TextLine::begun(
                     index,
                     *at,
-                    SMALL_PRINT,
+                    MAX_SMALL_PRINT,
                     Role::Text,
                     section.take(),
                 ));
@@ -186,21 +186,12 @@ fn lines(page: &Page) -> Vec<Line> {
     lines
 }
 
-/// Lines that follow each other with as many texts, the first ones below each other, are the rows of a table.
-fn tables(lines: &mut [Line]) {
-    let belong = |one: &Line, next: &Line| {
-        // A row of boxes with numbers is no row of a table.
-        let is_row = |line: &Line| {
-            let is_table = line.role == Role::Text && line.size > SMALL_PRINT;
-            line.items.len() > 1 && is_table && 2 * line.words >= line.items.len()
-        };
-        is_row(one)
-            && is_row(next)
-            && one.items.len() == next.items.len()
-            && (one.x - next.x).abs() < 0.5
-            && next.section.is_none()
-    };
-    for run in lines.chunk_by_mut(belong).filter(|run| run.len() > 1) {
+/// Marks tables: consecutive lines with the same number of texts, the first ones below each other.
+fn tables(lines: &mut [TextLine]) {
+    for run in lines
+        .chunk_by_mut(is_same_table)
+        .filter(|run| run.len() > 1)
+    {
         for (place, line) in run.iter_mut().enumerate() {
             line.role = Role::Cell {
                 begins_row: true,
@@ -210,32 +201,47 @@ fn tables(lines: &mut [Line]) {
     }
 }
 
+/// Returns `true` if two lines are rows of one table.
+fn is_same_table(one: &TextLine, next: &TextLine) -> bool {
+    is_row(one)
+        && is_row(next)
+        && one.items.len() == next.items.len()
+        && (one.x - next.x).abs() < 0.5
+        && next.section.is_none()
+}
+
+/// Returns `true` if a line may be a row of a table; a row of boxes with numbers is not.
+fn is_row(line: &TextLine) -> bool {
+    let is_table = line.role == Role::Text && line.size > MAX_SMALL_PRINT;
+    line.items.len() > 1 && is_table && 2 * line.words >= line.items.len()
+}
+
 /// An element of the structure.
 pub struct Element {
     pub role: &'static str,
-    /// The element it is part of; the first one is the document and part of nothing.
+    /// Number of the parent element; the first element is the document and has none.
     pub parent: u32,
-    /// The page its pieces are on.
+    /// The page of its pieces.
     pub page: Option<u32>,
-    /// Numbers of pieces on its page.
+    /// Numbers of its pieces on the page.
     pub marks: Vec<u32>,
-    /// Its parts.
+    /// Numbers of its child elements.
     pub parts: Vec<u32>,
-    /// What a figure shows, or what a section is called.
+    /// Description of a figure, or title of a section.
     pub words: Option<String>,
 }
 
 /// The structure of a document. It grows with a book, so its numbers are small ones.
 pub struct Structure {
     pub elements: Vec<Element>,
-    /// By page, the element of each piece.
+    /// The element of each piece, by page.
     pub owners: Vec<Box<[u32]>>,
     /// The section that the next piece belongs to.
     section: u32,
 }
 
 impl Structure {
-    /// The structure of a document without pages.
+    /// Starts the structure of a document without pages.
     pub fn new() -> Structure {
         let document = Element {
             role: "Document",
@@ -253,7 +259,7 @@ impl Structure {
     }
 
     /// Adds a page by its pieces.
-    pub fn add_page(&mut self, marks: &[Mark]) {
+    pub fn add_page(&mut self, marks: &[StructureMark]) {
         let page = Some(self.owners.len() as u32);
         let (mut owners, mut row, mut table) = (Vec::with_capacity(marks.len()), 0, 0);
         for (number, mark) in (0..).zip(marks) {
@@ -304,7 +310,7 @@ impl Structure {
         number
     }
 
-    /// The paragraph that a section ends with, or a new one.
+    /// Returns the paragraph that a section ends with, or adds one.
     fn paragraph(&mut self, section: u32, page: Option<u32>) -> u32 {
         let last = self.elements[section as usize].parts.last().copied();
         let is_open = |element: &Element| element.role == "P" && element.page == page;
@@ -354,7 +360,7 @@ mod tests {
             ]
         };
         let items = [ship("Wren", 20.0), ship("Lark", 120.0)].concat();
-        let Marked { marks, of_item } = Marked::of(&Page { items });
+        let PageMarks { marks, of_item } = PageMarks::new(&Page { items });
         assert_eq!(
             of_item[..7],
             [None, Some(0), Some(0), None, Some(1), Some(2), Some(3)]
@@ -377,10 +383,11 @@ mod tests {
 
     #[test]
     fn small_print_is_read_in_one_go() {
-        let row = |y: f32| [10.0, 30.0].map(|x| text(x, y, SMALL_PRINT, Weight::Regular, "words"));
+        let row =
+            |y: f32| [10.0, 30.0].map(|x| text(x, y, MAX_SMALL_PRINT, Weight::Regular, "words"));
         let items = [row(20.0), row(24.0), row(28.0)].concat();
         let mut structure = Structure::new();
-        structure.add_page(&Marked::of(&Page { items }).marks);
+        structure.add_page(&PageMarks::new(&Page { items }).marks);
         let roles: Vec<&str> = structure
             .elements
             .iter()

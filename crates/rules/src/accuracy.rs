@@ -4,7 +4,7 @@ use serde_json::Value;
 use starwright_text::field::{TextValue, Whole, clip, deserialize_as_text, pattern_schema};
 use starwright_text::field_error::FieldError;
 
-/// The number to roll or better.
+/// The minimum roll that hits.
 pub type Accuracy = Whole<2, 6>;
 
 /// An accuracy, `5+` or `5`.

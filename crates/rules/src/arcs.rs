@@ -27,7 +27,7 @@ pub enum Arc {
 }
 
 impl Arc {
-    /// All twelve in book order: A-F are bounded by hex rows, G-L by hex spines.
+    /// The twelve arcs in book order: A-F are bounded by hex rows, G-L by hex spines.
     pub const ALL: [Arc; 12] = [
         Arc::A,
         Arc::B,
@@ -43,31 +43,31 @@ impl Arc {
         Arc::L,
     ];
 
-    /// The letter of the arc.
+    /// Returns the arc's letter.
     pub fn letter(self) -> char {
         char::from(b'A' + self as u8)
     }
 
-    /// The arc of a letter, in either case.
+    /// Finds the arc of a letter, in either case.
     pub fn from_letter(letter: char) -> Option<Arc> {
         Arc::ALL
             .into_iter()
             .find(|arc| arc.letter() == letter.to_ascii_uppercase())
     }
 
-    /// The bearing at which the arc begins, in degrees; it ends 60 degrees later.
+    /// Returns the bearing at which the arc begins, in degrees; it ends 60 degrees later.
     pub fn from_degrees(self) -> u32 {
         const FROM: [u32; 12] = [300, 0, 240, 60, 180, 120, 330, 270, 30, 210, 90, 150];
         FROM[self as usize]
     }
 
-    /// The bearings it covers: `300-360`.
+    /// Returns the bearings it covers: `300-360`.
     pub fn bearings(self) -> String {
         let (from, to) = (self.from_degrees(), (self.from_degrees() + 60) % 360);
         format!("{from}-{}", if to == 0 { 360 } else { to })
     }
 
-    /// The same arc on the other side of the ship.
+    /// Returns the same arc on the other side of the ship.
     pub fn mirrored(self) -> Arc {
         let end = self.from_degrees() + 60;
         let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
@@ -83,44 +83,44 @@ impl Arc {
 pub struct ArcSet(u16);
 
 impl ArcSet {
-    /// This set and one more arc.
+    /// Adds an arc.
     pub fn with(self, arc: Arc) -> ArcSet {
         ArcSet(self.0 | 1 << arc as u16)
     }
 
-    /// This set without an arc that is in it, or with one that is not.
+    /// Removes an arc that is in the set, or adds one that is not.
     pub fn toggled(self, arc: Arc) -> ArcSet {
         ArcSet(self.0 ^ 1 << arc as u16)
     }
 
-    /// Whether the arc is in it.
+    /// Returns `true` if the arc is in the set.
     pub fn contains(self, arc: Arc) -> bool {
         self.0 & 1 << arc as u16 != 0
     }
 
-    /// Whether the two have an arc in common.
+    /// Returns `true` if the two sets have an arc in common.
     pub fn meets(self, other: ArcSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// How many arcs there are.
+    /// Counts the arcs.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The arcs in book order.
+    /// Returns the arcs in book order.
     pub fn iter(self) -> impl Iterator<Item = Arc> {
         Arc::ALL.into_iter().filter(move |&arc| self.contains(arc))
     }
 
-    /// The set on the other side of the ship.
+    /// Returns the set on the other side of the ship.
     pub fn mirrored(self) -> ArcSet {
         self.iter()
             .map(Arc::mirrored)
             .fold(ArcSet::default(), ArcSet::with)
     }
 
-    /// Which of the twelve 30-degree sectors, clockwise from the bow, the set covers.
+    /// Returns which of the twelve 30-degree sectors, clockwise from the bow, the set covers.
     pub fn sectors(self) -> [bool; 12] {
         let mut covered = [false; 12];
         for arc in self.iter() {
@@ -161,7 +161,7 @@ impl TextValue for ArcSet {
 }
 
 impl ArcSet {
-    /// Letters of arcs, each at most once; messages quote the whole word around them.
+    /// Reads the letters of arcs, each at most once; messages quote the whole word around them.
     pub fn read_in(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {

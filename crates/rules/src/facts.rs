@@ -5,32 +5,35 @@ use serde::Serialize;
 use serde_json::Value;
 use starwright_paper::table::Cell;
 
-/// The facts of any report: every value of its JSON object by path, entries of lists by their names.
+/// Lists the facts of any report: every value of its JSON object by path, entries of lists by their names.
 pub fn report_facts(report: &impl Serialize) -> Vec<Fact> {
     let value = serde_json::to_value(report).expect("a report has only keys that JSON takes");
     let mut facts = Vec::new();
-    gather(&value, "", &mut facts);
+    collect_facts(&value, "", &mut facts);
     facts
 }
 
-fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
-    let below = |key: &str| {
-        if path.is_empty() {
-            key.to_string()
-        } else {
-            format!("{path} {key}")
-        }
-    };
-    let word = |item: &Value| {
-        item.as_str()
-            .map_or_else(|| item.to_string(), str::to_string)
-    };
+fn join_path(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_string()
+    } else {
+        format!("{path} {key}")
+    }
+}
+
+fn to_word(item: &Value) -> String {
+    item.as_str()
+        .map_or_else(|| item.to_string(), str::to_string)
+}
+
+fn collect_facts(value: &Value, path: &str, facts: &mut Vec<Fact>) {
     match value {
         Value::Object(map) => {
-            let is_told = |key: &str| !matches!(key, "findings" | "ruleset" | "house" | "notes");
-            map.iter()
-                .filter(|(key, _)| is_told(key))
-                .for_each(|(key, value)| gather(value, &below(key), facts));
+            for (key, value) in map {
+                if !matches!(key.as_str(), "findings" | "ruleset" | "house" | "notes") {
+                    collect_facts(value, &join_path(path, key), facts);
+                }
+            }
         }
         Value::Array(items) if items.iter().any(Value::is_object) => {
             let mut names: Vec<String> = Vec::new();
@@ -43,12 +46,12 @@ fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
                     format!("{name} ({})", before + 1)
                 };
                 names.push(name);
-                gather(item, &below(&numbered), facts);
+                collect_facts(item, &join_path(path, &numbered), facts);
             }
         }
         Value::Array(items) => {
-            let mut words: Vec<String> = items.iter().map(word).collect();
-            // The boxes of a track have an order; what a ship carries has none.
+            let mut words: Vec<String> = items.iter().map(to_word).collect();
+            // The boxes of a track are ordered; what a ship carries is not.
             if items.iter().all(Value::is_string) && !path.ends_with("order") {
                 words.sort_unstable();
             }
@@ -61,7 +64,7 @@ fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
                 Cell::number(number.as_f64().unwrap_or_default(), number.to_string()),
             ));
         }
-        Value::String(_) => facts.push(Fact::new(path, Cell::text(word(value)))),
+        Value::String(text) => facts.push(Fact::new(path, Cell::text(text.as_str()))),
         Value::Bool(is_so) => facts.push(Fact::new(
             path,
             Cell::text(if *is_so { "yes" } else { "no" }),

@@ -1,5 +1,5 @@
-//! Fleets drawn up from a published list: what the list says of each card, the shares that its categories may take, and the
-//! orders that a player brings. The list is the user's; the rules on it are the game's.
+//! Fleets built from a published list: the list's entry for each card, the shares that its categories may take, and
+//! the orders that a player brings. The user supplies the list; the game has the rules on it.
 
 use super::fleets::FleetShip;
 use serde::{Serialize, Serializer};
@@ -12,33 +12,33 @@ use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, serialize_display};
 use std::fmt;
 
-/// What a published fleet list says of a card.
+/// A published fleet list's entry for a card.
 #[derive(Clone, Debug, Default)]
 pub struct ListEntry {
-    /// What one of them costs.
+    /// Points per ship.
     pub points: Option<u32>,
-    /// Its category: `core`.
+    /// The category: `core`.
     pub category: Option<String>,
-    /// The most copies of it in a fleet.
+    /// Maximum number of copies in a fleet.
     pub max: Option<u32>,
 }
 
-/// How much of the allowance a category may take, in percent.
+/// The share of the allowance that a category may take, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PercentRange {
-    /// At least.
-    pub least: u32,
-    /// At most.
-    pub most: u32,
+    /// Minimum percentage.
+    pub min: u32,
+    /// Maximum percentage.
+    pub max: u32,
 }
 
 impl fmt::Display for PercentRange {
-    /// In words: `any`, `at most 30`, `40 to 60`.
+    /// Writes the range in words: `any`, `at most 30`, `40 to 60`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match (self.least, self.most) {
+        match (self.min, self.max) {
             (0, 100) => f.write_str("any"),
-            (0, most) => write!(f, "at most {most}"),
-            (least, most) => write!(f, "{least} to {most}"),
+            (0, max) => write!(f, "at most {max}"),
+            (min, max) => write!(f, "{min} to {max}"),
         }
     }
 }
@@ -47,17 +47,13 @@ impl TextValue for PercentRange {
     const EXPECTED: &'static str = "a share in percent, such as 40-60, or 30 for at most 30";
 
     fn parse(text: &str) -> Result<PercentRange, FieldError> {
-        let percent = |text: &str| {
-            let number = text.trim().trim_end_matches('%').trim_end().parse::<u32>();
-            number.ok().filter(|percent| *percent <= 100)
+        let range = match text.split_once('-') {
+            Some((min, max)) => parse_percent(min).zip(parse_percent(max)),
+            None => parse_percent(text).map(|max| (0, max)),
         };
-        let share = match text.split_once('-') {
-            Some((least, most)) => percent(least).zip(percent(most)),
-            None => percent(text).map(|most| (0, most)),
-        };
-        let share = share
-            .filter(|(least, most)| least <= most)
-            .map(|(least, most)| PercentRange { least, most });
+        let share = range
+            .filter(|(min, max)| min <= max)
+            .map(|(min, max)| PercentRange { min, max });
         share.ok_or_else(|| {
             FieldError::wrong_type(format!(
                 "expected {}, found '{}'",
@@ -74,12 +70,17 @@ impl TextValue for PercentRange {
 
 deserialize_as_text!(PercentRange);
 
-/// The orders that a player brings, each by the id of its card.
+fn parse_percent(text: &str) -> Option<u32> {
+    let number = text.trim().trim_end_matches('%').trim_end().parse().ok()?;
+    (number <= 100).then_some(number)
+}
+
+/// The orders that a player brings, each by the ID of its card.
 #[derive(Clone, Debug, Default)]
 pub struct OrderLibrary {
-    /// Basic orders.
+    /// IDs of basic orders.
     pub basic: Vec<String>,
-    /// Special orders.
+    /// IDs of special orders.
     pub special: Vec<String>,
 }
 
@@ -88,20 +89,20 @@ pub struct OrderLibrary {
 pub struct ListedShips<'a> {
     /// The file of the card.
     pub design: &'a str,
-    /// What one of them counts for.
+    /// The ship that the card describes.
     pub ship: &'a FleetShip,
-    /// How many.
+    /// Number of ships.
     pub count: u32,
-    /// What the list says of it.
+    /// The list's entry for the card.
     pub list_entry: &'a ListEntry,
 }
 
-/// A fleet as its game looks at it.
+/// A fleet as its game checks it.
 #[derive(Clone, Debug)]
 pub struct ListedFleet<'a> {
-    /// Its ships, in the order of its entries.
+    /// The ships, in the order of the fleet's entries.
     pub entries: Vec<ListedShips<'a>>,
-    /// What it may spend.
+    /// Maximum number of points.
     pub allowance: Option<u32>,
     /// Shares of the list that differ from those of the rules.
     pub shares: &'a [(String, PercentRange)],
@@ -109,12 +110,12 @@ pub struct ListedFleet<'a> {
     pub orders: Option<&'a OrderLibrary>,
 }
 
-/// What a game says of a formation.
+/// A game's verdict on a fleet.
 #[derive(Clone, Debug, Default)]
 pub struct FleetInspection {
-    /// What is wrong with it.
+    /// Violations and warnings.
     pub findings: Vec<Finding>,
-    /// What its categories take; none if the game has none, or the fleet no limit.
+    /// Share of each category; empty if the game has none, or the fleet no limit.
     pub categories: Vec<CategoryShare>,
     /// Figures of the whole fleet that only this game has.
     pub figures: Vec<FleetFigure>,
@@ -123,31 +124,31 @@ pub struct FleetInspection {
 /// A figure of a fleet that only its game has, such as the orders it may be given.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FleetFigure {
-    /// Its name in data.
+    /// Name in data.
     pub figure: &'static str,
     /// What it counts.
     pub meaning: &'static str,
-    /// The figure.
+    /// The value of the figure.
     pub value: u64,
-    /// The rule it follows from.
+    /// The rule that the figure follows from.
     pub rule: Citation,
 }
 
-/// What a category takes of a fleet's allowance, and what it may take.
+/// A category's share of a fleet's allowance.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CategoryShare {
-    /// Its name.
+    /// Name of the category.
     pub category: &'static str,
-    /// Ships of it.
+    /// Number of ships.
     pub ships: u32,
-    /// Their points.
+    /// Points of these ships.
     pub points: u64,
     /// The points in percent of the allowance.
     pub share: Exact,
-    /// What it may take.
+    /// The share that it may take.
     #[serde(serialize_with = "serialize_display")]
     pub allowed: PercentRange,
-    /// Whether it takes that.
+    /// Whether the share is within that range.
     #[serde(serialize_with = "as_word")]
     pub within: bool,
 }
@@ -170,7 +171,7 @@ mod tests {
             assert_eq!(
                 PercentRange::parse(text)
                     .ok()
-                    .map(|share| (share.least, share.most)),
+                    .map(|share| (share.min, share.max)),
                 share,
                 "{text}"
             );

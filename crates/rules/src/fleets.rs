@@ -1,4 +1,4 @@
-//! What fleets need of a game: what a ship counts for in one, the battle sizes, and the words that players meet at the table.
+//! Fleets of one game: what a ship counts for, the battle sizes, and the words on its sheets.
 
 use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
@@ -8,29 +8,29 @@ use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::nearest::is_same_word;
 
-/// What a game must know of fleets.
+/// What fleets need to know about a game.
 pub trait Fleets: Rules {
-    /// The battle sizes, the smallest first; none where our sources give none.
+    /// The battle sizes, smallest first; empty if the sources give none.
     const BATTLE_SIZES: &'static [BattleSize];
-    /// Where its rules on fleets come from.
+    /// Source of the rules on fleets.
     const FLEET_RULE: Citation;
-    /// Where the points of its ships come from.
+    /// Source of the ships' points.
     const POINTS_SOURCE: PointsSource;
-    /// What its ships bring along that a fleet lists: the title of that table and its columns.
+    /// Title and columns of the table of what ships bring along, such as missiles.
     const CARRIED_ITEMS: Option<(&'static str, &'static [Column])> = None;
 
-    /// The categories of its fleet lists; none if it has no such lists.
+    /// The categories of the game's fleet lists; empty if it has no such lists.
     const CATEGORIES: &'static [&'static str] = &[];
 
-    /// What a ship counts for in a fleet.
+    /// Returns what a ship counts for in a fleet.
     fn fleet_ship(ship: &Self::Ship, report: &Self::Report) -> FleetShip;
-    /// The traits and systems that we know by name, in book order.
+    /// Lists the traits and systems that are known by name, in book order.
     fn terms() -> Vec<GlossaryTerm>;
-    /// The arcs with the 30-degree sectors that they cover, clockwise from the bow; none if it has none.
+    /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if there are none.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
     }
-    /// What its rules say of a fleet that is drawn up from a published list.
+    /// Checks a fleet that is built from a published list.
     fn inspect(_formation: &ListedFleet, _numbers: &Self::Numbers) -> FleetInspection {
         FleetInspection::default()
     }
@@ -39,31 +39,31 @@ pub trait Fleets: Rules {
 /// Something that a ship brings along, such as missiles.
 #[derive(Clone, Debug)]
 pub struct CarriedItem {
-    /// How many of it one ship has.
+    /// Number per ship.
     pub count: u32,
-    /// What it is: a cell for each column of [`Fleets::CARRIED_ITEMS`]. Equal ones are counted together.
+    /// One cell for each column of [`Fleets::CARRIED_ITEMS`]. Equal items are counted together.
     pub cells: Vec<Cell>,
 }
 
-/// Where the points of ships come from.
+/// The source of ships' points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointsSource {
     /// The rules compute them.
     Computed,
-    /// Somebody posted them with the ship.
+    /// The author posted them with the ship.
     Posted,
-    /// A published list says what a ship costs: the fleet names it with its entry.
+    /// A published list states what a ship costs: the fleet names it with its entry.
     Listed,
-    /// Our sources give none.
+    /// The sources give none.
     Unknown,
 }
 
-/// How large a battle is.
+/// The size of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleSize {
-    /// `medium`.
+    /// Name: `medium`.
     pub name: &'static str,
-    /// What the ratings of a fleet may add up to.
+    /// Maximum sum of a fleet's ratings.
     pub limit: u32,
     /// The victory points that win it, if that is how it is won.
     pub victory_points: Option<u32>,
@@ -82,48 +82,48 @@ impl BattleSize {
 /// What a ship counts for in a fleet.
 #[derive(Clone, Debug, Default)]
 pub struct FleetShip {
-    /// Its class.
+    /// Class.
     pub class: String,
-    /// The code of its card, where cards have one.
+    /// Code of the card, if cards have one.
     pub code: Option<String>,
-    /// Its faction.
+    /// Faction.
     pub faction: Option<String>,
-    /// Its type.
+    /// Type of ship.
     pub kind: Option<String>,
-    /// Its rating; none if nobody posted one and the game computes none.
+    /// Combat rating, or `None` if none is posted and the game computes none.
     pub rating: Option<Exact>,
-    /// Its role, where the game's pieces have one.
+    /// Role, if the game's pieces have one.
     pub role: Option<&'static str>,
-    /// Orders that it may be given a round, where the game has order cards.
+    /// Maximum number of orders per round, if the game has order cards.
     pub order_limit: Option<u32>,
-    /// Order cards that it must be given: of each list, one.
+    /// Required order cards: one of each list.
     pub needed_orders: Vec<Vec<String>>,
-    /// Hull boxes; none where the game has no such number.
+    /// Hull boxes, or `None` if the game has no such number.
     pub hull: Option<u32>,
-    /// Weapons, each counted, however many share a mount; none where the game does not count them.
+    /// Number of weapons, however they share mounts, or `None` if the game does not count them.
     pub weapons: Option<u32>,
-    /// Mounts that hold the weapons; none where a game has no mounts.
+    /// Number of mounts, or `None` if the game has none.
     pub mounts: Option<u32>,
-    /// Flights that it carries; none where we do not know the game's carriers.
+    /// Number of flights carried, or `None` if the game's carriers are not known.
     pub flights: Option<u32>,
-    /// The words on its sheet, each once.
+    /// The words on the ship's sheet, each once.
     pub terms: Vec<GlossaryTerm>,
-    /// What it brings along that a fleet lists.
+    /// What the ship brings along that a fleet lists.
     pub carried_items: Vec<CarriedItem>,
 }
 
-/// A word that players meet on a sheet.
+/// A word on a sheet that players look up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlossaryTerm {
-    /// Which of the two.
+    /// What the word names.
     pub kind: TermKind,
-    /// Its name.
+    /// The word.
     pub name: String,
-    /// The code on sheets, where it is not the name.
+    /// The code on sheets, if it is not the name.
     pub code: Option<&'static str>,
-    /// What it does in play as far as our sources say; empty where they do not.
+    /// What it does in play; empty if the sources do not cover it.
     pub meaning: &'static str,
-    /// Where to read on.
+    /// Where to read more.
     pub rule: Citation,
 }
 
@@ -142,7 +142,7 @@ word_enum! {
 }
 
 impl TermKind {
-    /// The heading over several of them.
+    /// Returns the heading over several terms of this kind.
     pub fn heading(self) -> &'static str {
         match self {
             TermKind::Trait => "Weapon traits",
@@ -154,7 +154,7 @@ impl TermKind {
 }
 
 impl GlossaryTerm {
-    /// A word with what it does and where to read on.
+    /// Describes a word: what it does and where to read more.
     pub fn new(
         kind: TermKind,
         name: impl Into<String>,
@@ -170,18 +170,18 @@ impl GlossaryTerm {
         }
     }
 
-    /// Whether a word names it, in any case, with hyphens, spaces or neither.
+    /// Returns `true` if a word names this term, in any case, with hyphens, spaces or neither.
     pub fn is_called(&self, word: &str) -> bool {
         is_same_word(&self.name, word) || self.code.is_some_and(|code| is_same_word(code, word))
     }
 }
 
-/// A system or trait that we know by its name only.
+/// Describes a system or trait that is known by its name only.
 pub fn unexplained_term(kind: TermKind, name: impl Into<String>, rule: Citation) -> GlossaryTerm {
     GlossaryTerm::new(kind, name, "", rule)
 }
 
-/// Each term once, by its name, in the order first met.
+/// Keeps each term once, by its name, in the order first met.
 pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<GlossaryTerm> {
     let mut once: Vec<GlossaryTerm> = Vec::new();
     for term in terms {
@@ -195,9 +195,9 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
     once
 }
 
-/// The battle sizes to look up; `None` if there are none.
+/// Builds the table of battle sizes, or returns `None` if there are none.
 pub fn battle_size_table<R: Fleets>() -> Option<Table> {
-    let table = Table::of(
+    let table = Table::from_items(
         R::BATTLE_SIZES,
         &[
             (Column::text("size", "Battle"), |size| size.name.into()),

@@ -1,17 +1,17 @@
-//! The foot of a sheet: game, house pack, our version, and a short hash of the design.
+//! The footer of a sheet: game, house pack, version, and a short hash of the design.
 
 use starwright_paper::drawing::fnv1a;
-use starwright_paper::sheet::Foot;
+use starwright_paper::sheet::Footer;
 
-/// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
+/// Returns a short hash of a design's text that does not depend on its line ends (FNV-1a, folded to 32 bits).
 fn short_hash(text: &str) -> String {
     let hash = fnv1a(text.bytes().filter(|byte| *byte != b'\r'));
     format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }
 
-/// Builds the foot of a sheet for a game; `text` is the design.
-pub fn sheet_footer(title: &str, house: Option<&str>, text: &str) -> Foot {
-    Foot {
+/// Builds the footer of a sheet for a game; `text` is the design.
+pub fn sheet_footer(title: &str, house: Option<&str>, text: &str) -> Footer {
+    Footer {
         ruleset: title.to_string(),
         house: house.map(str::to_string),
         version: env!("CARGO_PKG_VERSION").to_string(),

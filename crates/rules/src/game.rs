@@ -1,4 +1,4 @@
-//! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
+//! Traits that a game implements. Every game implements [`Rules`]; each other trait answers one kind of question and
 //! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
 
 use super::facts::report_facts;
@@ -9,10 +9,12 @@ use crate::battle::question::{
 };
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
+use crate::sight::BankSight;
 use crate::tuning::Fact;
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::staging::{Recorded, Staging};
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -23,31 +25,31 @@ use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, Severity};
 use std::fmt::{Debug, Display};
 
-/// What a game must know to be one of ours.
+/// The types and functions that every game has.
 pub trait Rules: Sized {
     /// The word after `ruleset:`.
     const KEY: &'static str;
     /// The name of the game.
     const TITLE: &'static str;
-    /// The keys at the top of its designs, in the order in which they are written.
+    /// Top-level keys of its designs, in the order in which they are written.
     const DESIGN_KEYS: &'static [&'static str];
-    /// The keys at the top of its libraries.
+    /// Top-level keys of its libraries.
     const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
 
-    /// All its numbers.
+    /// The game's figures.
     type Numbers: Debug + Send + Sync;
     /// A checked weapon library.
     type Library: Debug + Send + Sync;
-    /// A well-formed ship; displays who it is, in a line.
+    /// A well-formed ship; displays its name and class on one line.
     type Ship: Clone + Debug + Display + PartialEq + Send + Sync + 'static;
     /// The report on a rated ship.
     type Report: ShipReport;
 
-    /// Its numbers, changed by a house pack; the error is (name, message).
+    /// Returns the game's figures, changed by a house pack.
     fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, FieldError>;
     /// Reads a weapon library.
     fn library(document: &RawDocument) -> Result<Self::Library, Diagnostics>;
-    /// What is to be said of the weapons of a library, whichever ships use them.
+    /// Lists findings about the weapons of a library, regardless of the ships that use them.
     fn library_findings(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Finding> {
         Vec::new()
     }
@@ -58,24 +60,24 @@ pub trait Rules: Sized {
     ) -> Result<Self::Ship, Diagnostics>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
-    /// What the design says beside who the ship is, libraries resolved: a JSON object.
+    /// Returns the fields of the design other than its identity, libraries resolved, as a JSON object.
     fn design(ship: &Self::Ship) -> impl Serialize;
 }
 
 /// The report on a rated ship; serializes to its JSON object.
 pub trait ShipReport: Serialize + Sized + 'static {
-    /// The columns of the table of ships, each with its cell; none if the row is made in another way.
+    /// The columns of the table of ships, each with its cell; empty if [`ShipReport::row`] builds the row.
     const PARTS: &'static [Part<Self>] = &[];
     /// The columns of the table of ships.
     const COLUMNS: &'static [Column];
 
-    /// What is wrong with the ship.
+    /// Returns the findings about the ship.
     fn findings(&self) -> &[Finding];
-    /// The row of the table of ships, a cell for each of its columns.
+    /// Builds a row of the table of ships, one cell per column.
     fn row(&self) -> Vec<Cell> {
         Self::PARTS.iter().map(|(_, cell)| cell(self)).collect()
     }
-    /// Why the ship is illegal, a line each; empty if it is legal.
+    /// Lists why the ship is illegal, one line each; empty if it is legal.
     fn marks(&self) -> Vec<String> {
         let illegal = self
             .findings()
@@ -87,7 +89,7 @@ pub trait ShipReport: Serialize + Sized + 'static {
     }
 }
 
-/// The columns of parts.
+/// Extracts the columns of parts.
 pub const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N] {
     let mut columns = [parts[0].0; N];
     let mut place = 1;
@@ -106,30 +108,30 @@ pub const BOX_COLUMNS: &[Column] = &[
     Column::text("source", "Source"),
 ];
 
-/// How the numbers of a ship come about.
+/// Explanations of a ship's numbers.
 pub trait Explanations: Rules {
-    /// The keys of those columns of the table of ships that go before the account: the rating and what it is made of.
+    /// Keys of the columns that precede an explanation: the rating and its parts.
     const FIGURES: &'static [&'static str];
 
-    /// How every number of the ship comes about.
+    /// Explains every number of the ship.
     fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
-    /// The boxes of its tracks and its loss limits.
+    /// Builds the table of the ship's tracks and loss limits.
     fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
-    /// What each part of the ship is worth: the ship without it; `None` if the game computes no ratings.
+    /// Computes what each part of the ship adds to its rating, or returns `None` if the game computes no ratings.
     fn worth(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Option<Table> {
         None
     }
 }
 
-/// Tables to look things up in.
+/// Reference tables.
 pub trait Lookup: Rules {
-    /// The table of a topic; `None` if the game has nothing on it.
+    /// Builds the table of a topic, or returns `None` if the game has nothing on it.
     fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
-    /// The weapons of a ship, as rows for [`Topic::Weapons`].
+    /// Lists the weapons of a ship, as rows for [`Topic::Weapons`].
     fn ship_weapons(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
         Vec::new()
     }
-    /// The weapons of a library, as rows for [`Topic::Weapons`].
+    /// Lists the weapons of a library, as rows for [`Topic::Weapons`].
     fn library_weapons(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
         Vec::new()
     }
@@ -137,26 +139,32 @@ pub trait Lookup: Rules {
 
 /// Record sheets.
 pub trait Sheets: Rules {
-    /// The sheet of a ship, its foot left to be filled in.
+    /// Builds the sheet of a ship, without its footer.
     fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
-    /// A sheet to fill in by hand.
+    /// Builds a sheet to fill in by hand.
     fn blank_sheet() -> Sheet;
-    /// Tables to play with, in our own words.
-    fn play_reference() -> Vec<Table>;
+    /// Tables to play with, in our own words; empty if the game has [`Sheets::rules_pages`].
+    fn play_reference() -> Vec<Table> {
+        Vec::new()
+    }
+    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        None
+    }
 }
 
 /// Designs to start from.
 pub trait Starters: Rules {
-    /// The types of ship that [`Starters::starter`] has a shape for; none if it takes any word as it is.
+    /// The types of ship that [`Starters::starter`] has a shape for; empty if it takes any word.
     const TYPES: &'static [&'static str] = &[];
 
-    /// A commented design to start from.
+    /// Writes a commented design to start from.
     fn starter(wish: &StarterOptions) -> String;
 }
 
-/// Ships as people post them.
+/// Ships in the form of forum posts.
 pub trait Posts: Rules {
-    /// The ship as the text of a forum post; `None` if the game has no such form.
+    /// Writes the ship as a forum post, or returns `None` if the game has no such form.
     fn drake(
         _ship: &Self::Ship,
         _report: &Self::Report,
@@ -168,63 +176,63 @@ pub trait Posts: Rules {
 
 /// A question about ships of one game.
 pub enum Question<'a, R: Rules> {
-    /// What one volley does.
+    /// Asks what one volley does.
     Odds {
-        /// Who fires.
+        /// The ship that fires.
         attacker: &'a R::Ship,
-        /// At whom.
+        /// The ship that is fired at.
         target: &'a R::Ship,
-        /// How.
+        /// Options of the question.
         given: &'a OptionValues,
     },
-    /// What a flight does to a ship or a flight, or a ship to a flight.
+    /// Asks what a flight does to a ship or a flight, or a ship to a flight.
     Flights {
-        /// The ships in it: attacker or carrier first.
+        /// Attacker or carrier first.
         ships: &'a [R::Ship],
-        /// How.
+        /// Options of the question.
         given: &'a OptionValues,
     },
-    /// Expected damage over range.
+    /// Asks for expected damage over range.
     ByRange {
-        /// Who fires.
+        /// The ships that fire.
         attackers: &'a [R::Ship],
-        /// At whom.
+        /// The ship that is fired at.
         target: &'a R::Ship,
-        /// How.
+        /// Options of the question.
         given: &'a OptionValues,
     },
-    /// Who wins a fight to the end.
+    /// Asks who wins a battle.
     Duel {
-        /// Designs and how many ships of each.
+        /// Designs of both sides and the number of ships of each.
         sides: [&'a [(R::Ship, u32)]; 2],
-        /// How.
+        /// Options of the battle.
         how: &'a BattleOptions,
     },
-    /// How well ratings predict who wins.
+    /// Asks how well ratings predict who wins.
     Audit {
-        /// Whose ratings.
+        /// The rated ships.
         ships: &'a [R::Ship],
-        /// How.
+        /// Options of the audit.
         trial: &'a AuditOptions,
-        /// What was counted before, to go on from.
+        /// Earlier results to continue from.
         from: Option<&'a AuditState>,
         /// Called after each round of battles.
         watch: &'a (dyn Fn(&AuditProgress) + Sync),
     },
 }
 
-/// What ships do to each other.
+/// Odds and battles.
 pub trait Battles: Rules {
-    /// The options of its `odds`; none if it has no odds.
+    /// The options of the game's `odds`; empty if it has no odds.
     const ODDS: &'static [GameOption] = &[];
-    /// The board of its battles unless another is asked for.
+    /// The default board of the game's battles.
     const BOARD: Board = Board::STANDARD;
     /// Whether damaged ships may give part of their victory points.
     const HAS_PARTIAL_POINTS: bool = false;
     /// Examples of its `odds`, one per line, for the help of the command.
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
 
-    /// What a page shows of the ships of a replay, which are these in its order; the error says why there is none.
+    /// Prepares the ships of a replay, in its order, for display.
     fn stage_replay(
         _replay: &Replay,
         _ships: &[&Self::Ship],
@@ -233,12 +241,12 @@ pub trait Battles: Rules {
         Err(format!("battles of {} cannot be watched", Self::TITLE).into())
     }
 
-    /// Its answer to a question about battles; the error says why there is none.
+    /// Answers a question about battles.
     fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, Refusal> {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
-    /// The first battle of a seed in full; `designs` are file and document of each design, the first side's first.
+    /// Records the first battle of a seed; `designs` are file and document of each design, the first side's first.
     fn replay(
         _sides: [&[(Self::Ship, u32)]; 2],
         _designs: Vec<(String, usize)>,
@@ -248,7 +256,7 @@ pub trait Battles: Rules {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
-    /// The same, to keep and to watch.
+    /// Records the first battle of a seed, with its staging.
     fn record_battle(
         sides: [&[(Self::Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
@@ -271,10 +279,29 @@ pub trait Battles: Rules {
     }
 }
 
-/// How ships move.
+/// Movement orders.
 pub trait Movement: Rules {
-    /// The options of its `orders`; none if it has no movement orders that we know.
+    /// The options of the game's `orders`; empty if no movement orders are known.
     const ORDERS: &'static [GameOption] = &[];
+
+    /// Lists the arcs that contain a bearing in degrees clockwise from the bow; `None` if we know none.
+    fn arcs_at(_bearing: f64) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Lists a ship's banks, whether they bear at a bearing, and their range bands.
+    fn banks_at(
+        _ship: &Self::Ship,
+        _bearing: f64,
+        _distance: u32,
+    ) -> Result<Vec<BankSight>, Refusal> {
+        Err(format!("the arcs of {} are not known", Self::TITLE).into())
+    }
+
+    /// Returns the far ends of short, medium and long range for a long range.
+    fn bands(long: u32) -> [u32; 3] {
+        [long / 3, 2 * long / 3, long]
+    }
 
     /// The engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
@@ -285,6 +312,16 @@ pub trait Movement: Rules {
         .into())
     }
 
+    /// Returns the values of a ship's options for orders; by default its engine track.
+    fn order_values(
+        ship: &Self::Ship,
+        numbers: &Self::Numbers,
+    ) -> Result<Vec<(&'static str, String)>, Refusal> {
+        let track = Self::engine_track(ship, numbers)?;
+        let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
+        Ok(vec![("track", boxes.join(","))])
+    }
+
     /// Its answer to a question about movement orders; the error says why there is none.
     fn orders(_plot: OrdersQuestion, _given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())
@@ -293,12 +330,12 @@ pub trait Movement: Rules {
 
 /// Commands that only one game has.
 pub trait Commands: Rules {
-    /// The commands.
+    /// The game's commands.
     const COMMANDS: &'static [GameCommand] = &[];
     /// A sentence on what the commands do, for help texts.
     const COMMANDS_ABOUT: &'static str = "";
 
-    /// The answer of one of them; the error says why there is none.
+    /// Answers one of the commands.
     fn command(
         name: &str,
         _given: &OptionValues,

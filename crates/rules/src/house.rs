@@ -1,4 +1,4 @@
-//! A club's own numbers, as a game takes them.
+//! House packs: a club's own numbers.
 
 /// A house pack: its name and the numbers it sets, as written.
 #[derive(Clone, Debug)]
@@ -16,12 +16,12 @@ impl HousePack {
         }
     }
 
-    /// Its name, which appears wherever its numbers do.
+    /// Returns the name, which appears with the numbers.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The numbers it sets: (name, value as written).
+    /// Returns the numbers it sets: (name, value as written).
     pub fn numbers(&self) -> &[(String, String)] {
         &self.numbers
     }

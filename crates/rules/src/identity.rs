@@ -1,24 +1,24 @@
-//! Who a ship is, and the letters of its batteries.
+//! A ship's identity, and the letters of its batteries.
 
 use starwright_paper::silhouette::Plan;
 use starwright_text::field::{Field, Line, Word};
 use std::fmt;
 
-/// Who a ship is.
+/// Faction, class, type and name of a ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// The political entity that operates it.
+    /// The political entity that operates the ship.
     pub faction: Option<String>,
-    /// The class it belongs to; never empty in a ship.
+    /// The ship's class; never empty in a ship.
     pub class: String,
-    /// Its role in a fleet: cruiser, station.
+    /// The ship's role in a fleet: cruiser, station.
     pub kind: Option<String>,
-    /// The name of this very ship.
+    /// The name of this individual ship.
     pub name: Option<String>,
 }
 
 impl Identity {
-    /// What is drawn of a ship, as far as its faction and class decide it.
+    /// Plans the silhouette, as far as faction and class decide it.
     pub fn plan(&self) -> Plan {
         Plan {
             faction: self.faction.clone().unwrap_or_default(),
@@ -42,7 +42,7 @@ impl fmt::Display for Identity {
     }
 }
 
-/// Who a ship is by its design; none without a class.
+/// Reads a design's identity, or returns `None` without a class.
 pub fn identity(
     faction: Field<Line<120>>,
     class: Field<Word<120>>,
@@ -57,7 +57,7 @@ pub fn identity(
     })
 }
 
-/// The letters that posts give to this many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
+/// Labels batteries as posts do: X, Y, Z, earlier letters if there are more; numbers if there are more than 26.
 pub fn battery_labels(count: usize) -> Vec<String> {
     let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
     (0..count)

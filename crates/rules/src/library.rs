@@ -1,4 +1,4 @@
-//! The libraries that designs share, and what a design says of its ruleset and library.
+//! Weapon libraries that designs share, and a design's `ruleset` and `library` keys.
 
 use super::Rules;
 use super::other_games::{known_games, refuse_unknown_game};
@@ -11,7 +11,7 @@ use starwright_text::field::{
 };
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::{Disk, Files};
-use starwright_text::finding::{FieldPath, Step};
+use starwright_text::finding::{FieldPath, PathStep};
 use starwright_text::nearest::is_same_word;
 use starwright_text::refusal::Refusal;
 use std::collections::HashMap;
@@ -20,14 +20,14 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Libraries by their paths, or the message why there is none.
+/// Libraries by their paths, or why they could not be read.
 type Opened<T> = HashMap<PathBuf, Arc<Result<T, Refusal>>>;
 
 /// Libraries already read, shared by all designs of a batch.
 #[derive(Debug)]
 pub struct LibraryCache<T> {
     read: Arc<Mutex<Opened<T>>>,
-    /// The one library used in place of whichever a design names.
+    /// The library used instead of the one that a design names.
     replacement: Option<PathBuf>,
     files: Arc<dyn Files>,
     judge: LibraryCheck,
@@ -53,7 +53,7 @@ impl<T> Default for LibraryCache<T> {
 }
 
 impl<T> LibraryCache<T> {
-    /// An empty shelf whose libraries come from these files.
+    /// Creates an empty cache whose libraries come from these files.
     pub fn with_files(files: Arc<dyn Files>) -> LibraryCache<T> {
         LibraryCache {
             read: Arc::default(),
@@ -63,13 +63,13 @@ impl<T> LibraryCache<T> {
         }
     }
 
-    /// Lets another function decide which documents are libraries.
+    /// Sets the function that decides which documents are libraries.
     pub fn with_check(mut self, judge: LibraryCheck) -> LibraryCache<T> {
         self.judge = judge;
         self
     }
 
-    /// The same shelf; if a library is given, it replaces whichever a design names.
+    /// Shares the cache; if a library is given, it replaces the one that a design names.
     pub fn with_replacement(&self, library: Option<&Path>) -> LibraryCache<T> {
         LibraryCache {
             read: Arc::clone(&self.read),
@@ -79,19 +79,16 @@ impl<T> LibraryCache<T> {
         }
     }
 
-    /// The text of a file; the error is a whole message.
+    /// Reads the text of a file.
     pub fn text(&self, path: &str) -> Result<String, Refusal> {
-        let why = |error| {
-            format!(
-                "cannot open {path}: {}",
-                describe_open_error(&*self.files, Path::new(path), &error)
-            )
-        };
-        let file = self.files.open(Path::new(path)).map_err(why)?;
-        read_text(file).map_err(|fault| format!("{path}: {}", fault.message).into())
+        let file = self.files.open(Path::new(path)).map_err(|error| {
+            let reason = describe_open_error(&*self.files, Path::new(path), &error);
+            format!("cannot open {path}: {reason}")
+        })?;
+        read_text(file).map_err(|diagnostic| format!("{path}: {}", diagnostic.message).into())
     }
 
-    /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
+    /// Returns the library at `path` from `folder`, read by `parse` the first time.
     pub fn get(
         &self,
         folder: &Path,
@@ -102,9 +99,9 @@ impl<T> LibraryCache<T> {
             .replacement
             .clone()
             .unwrap_or_else(|| folder.join(path));
-        let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(
-            shelf
+            cache
                 .entry(full)
                 .or_insert_with_key(|full| Arc::new(self.open(full, path, parse))),
         )
@@ -116,17 +113,17 @@ impl<T> LibraryCache<T> {
         shown: &str,
         parse: impl FnOnce(&RawDocument) -> Result<T, Diagnostics>,
     ) -> Result<T, Refusal> {
-        let placed = |faults: Diagnostics| format!("the library {shown} is wrong at {faults}");
-        let failed = |error: std::io::Error| match error.kind() {
+        let placed =
+            |diagnostics: Diagnostics| format!("the library {shown} is wrong at {diagnostics}");
+        let file = self.files.open(full).map_err(|error| match error.kind() {
             ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
             _ => format!(
                 "cannot open the library {}: {}",
                 full.display(),
                 describe_open_error(&*self.files, full, &error)
             ),
-        };
-        let text = read_text(self.files.open(full).map_err(failed)?)
-            .map_err(|fault| placed(fault.into()))?;
+        })?;
+        let text = read_text(file).map_err(|diagnostic| placed(diagnostic.into()))?;
         let documents = split_documents(&text, full.parent().unwrap_or(Path::new("")));
         let document = documents
             .first()
@@ -135,7 +132,7 @@ impl<T> LibraryCache<T> {
             Ok(()) if documents.len() > 1 => {
                 Err(format!("the library {shown} has several documents; one is a library").into())
             }
-            Ok(()) => parse(document).map_err(|faults| placed(faults).into()),
+            Ok(()) => parse(document).map_err(|diagnostics| placed(diagnostics).into()),
             Err(None) => {
                 Err(format!("{shown} is no library, which begins with 'library: NAME'").into())
             }
@@ -146,15 +143,15 @@ impl<T> LibraryCache<T> {
         }
     }
 
-    /// The bytes of another file at `path` from `folder`, one more than `most` at most; the error says why there are none.
+    /// Reads another file at `path` from `folder`, at most `max` + 1 bytes.
     #[cfg(feature = "bitmaps")]
-    pub fn bytes(&self, folder: &Path, path: &str, most: usize) -> Result<Vec<u8>, Refusal> {
+    pub fn bytes(&self, folder: &Path, path: &str, max: usize) -> Result<Vec<u8>, Refusal> {
         use std::io::Read;
         let (full, mut bytes) = (folder.join(path), Vec::new());
         let read = self
             .files
             .open(&full)
-            .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+            .and_then(|file| file.take(max as u64 + 1).read_to_end(&mut bytes));
         read.map_err(|error| describe_open_error(&*self.files, &full, &error))?;
         Ok(bytes)
     }
@@ -167,13 +164,13 @@ pub struct Rulebook<R: Rules> {
     pub libraries: LibraryCache<R::Library>,
 }
 
-/// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
+/// Explains why a file could not be opened; suggests a file in its folder with nearly the same name.
 pub fn describe_open_error(files: &dyn Files, path: &Path, error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let beside = files.siblings(path);
-            // Only files of the same kind are named: what else is in a folder is nobody's business.
+            // Only files of the same kind are named: the rest of the folder is private.
             let alike = beside
                 .iter()
                 .map(String::as_str)
@@ -188,7 +185,7 @@ pub fn describe_open_error(files: &dyn Files, path: &Path, error: &std::io::Erro
 /// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
 pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
     document: &RawDocument,
-    shelf: &LibraryCache<R::Library>,
+    cache: &LibraryCache<R::Library>,
     library: fn(&D) -> &Field<Word<1000>>,
     make: impl Fn(D, Option<&R::Library>, &mut FieldErrors) -> Option<R::Ship>,
 ) -> Result<R::Ship, Diagnostics> {
@@ -196,7 +193,7 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
         let Some(path) = library(&draft).as_ref().map(Word::as_str) else {
             return make(draft, None, problems);
         };
-        let library = shelf.get(document.folder, path, R::library);
+        let library = cache.get(document.folder, path, R::library);
         match &*library {
             Ok(library) => make(draft, Some(library), problems),
             Err(why) => {
@@ -205,11 +202,11 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
                     FieldPath::top("library"),
                     why.message.as_str(),
                 ));
-                // What the library would have given is neither missing nor unknown.
+                // What the library would have supplied is neither missing nor unknown.
                 let mut others = FieldErrors::default();
                 make(draft, None, &mut others);
                 let is_used = |problem: &FieldError| {
-                    matches!(problem.path.steps().last(), Some(Step::Key(key)) if key == "use")
+                    matches!(problem.path.steps().last(), Some(PathStep::Key(key)) if key == "use")
                         || problem.kind == DiagnosticKind::UnknownWord
                 };
                 others
@@ -221,23 +218,25 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
             }
         }
     });
-    read.map_err(|faults| faults.change_each(|fault| name_the_game::<R>(fault, document)))
+    read.map_err(|diagnostics| {
+        diagnostics.change_each(|diagnostic| name_the_game::<R>(diagnostic, document))
+    })
 }
 
-/// Says of a key at the top that another game has it, if the design names no game at all.
-fn name_the_game<R: Rules>(fault: &mut Diagnostic, document: &RawDocument) {
-    let [Step::Key(key)] = fault.path.steps() else {
+/// Explains that another game has a top-level key, if the design names no game.
+fn name_the_game<R: Rules>(diagnostic: &mut Diagnostic, document: &RawDocument) {
+    let [PathStep::Key(key)] = diagnostic.path.steps() else {
         return;
     };
     let is_strange =
-        fault.kind == DiagnosticKind::UnknownKey && guess_key(key, R::DESIGN_KEYS).is_none();
+        diagnostic.kind == DiagnosticKind::UnknownKey && guess_key(key, R::DESIGN_KEYS).is_none();
     if is_strange && document.printable_value("ruleset").is_empty() {
         let owner = known_games()
             .iter()
             .find(|game| game.design_keys.contains(&key.as_str()));
         if let Some(game) = owner {
             let (title, ruleset) = (game.title, game.key);
-            fault.message = format!(
+            diagnostic.message = format!(
                 "unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant"
             );
         }

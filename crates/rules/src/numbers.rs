@@ -1,4 +1,4 @@
-//! Figures by name: what `reference numbers` lists and a house pack lays over them, for games whose numbers are a list.
+//! Named figures that `reference numbers` lists and a house pack changes, for games whose numbers are a list.
 
 use crate::house::HousePack;
 use starwright_paper::table::{Column, Table};
@@ -12,14 +12,13 @@ use starwright_text::finding::FieldPath;
 /// A figure and where it comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct CitedNumber {
-    /// The figure.
     pub value: Exact,
-    /// Where it comes from.
+    /// The source of the figure.
     pub citation: Citation,
 }
 
 impl CitedNumber {
-    /// The figure of a decimal number such as `1.5`.
+    /// Parses a decimal figure such as `1.5`.
     pub const fn new(value: &str, citation: Citation) -> CitedNumber {
         CitedNumber {
             value: Exact::decimal(value),
@@ -27,27 +26,27 @@ impl CitedNumber {
         }
     }
 
-    /// A figure that is bounded as a whole number, as one.
+    /// Converts a figure that is bounded as a whole number.
     pub fn whole(self) -> u32 {
         u32::try_from(self.value.split().0).unwrap_or(u32::MAX)
     }
 }
 
-/// What a figure may be.
+/// The values that a figure may have.
 #[derive(Clone, Copy, Debug)]
 pub enum Bounds {
-    /// A whole number of a range.
+    /// A whole number in a range.
     Whole(u32, u32),
-    /// Any number of a range.
+    /// Any number in a range.
     Any(u32, u32),
-    /// Any number that is not negative, up to `LARGEST`.
+    /// Any number from 0 to `MAX_FIGURE`.
     Free,
-    /// The same, but not 0: something is divided by it.
+    /// Any number above 0, up to `MAX_FIGURE`: something is divided by it.
     Divisor,
 }
 
-/// The largest number that is free: beyond it no rating means anything.
-const LARGEST: Exact = Exact::whole(1_000_000);
+/// Maximum of an unbounded figure: beyond it no rating means anything.
+const MAX_FIGURE: Exact = Exact::whole(1_000_000);
 
 /// A figure with its name.
 pub struct NamedNumber<'a> {
@@ -57,25 +56,25 @@ pub struct NamedNumber<'a> {
     pub number: &'a mut CitedNumber,
 }
 
-/// Makes a struct of figures: `field "name" "value" Whole(0, 6), citation, "meaning";` each.
+/// Declares a struct of figures, each as `field "name" "value" Whole(0, 6), citation, "meaning";`.
 #[macro_export]
 macro_rules! numbers {
     ($Numbers:ident; $($field:ident $name:literal $value:literal $kind:ident $(($least:literal, $most:literal))?, $citation:expr, $meaning:literal;)+) => {
         /// The figures of the game, in book order.
         #[derive(Clone, Debug)]
         pub struct $Numbers {
-            /// The house pack they were changed by.
+            /// The house pack that changed them.
             pub house: Option<String>,
             $(#[doc = $meaning] pub $field: $crate::numbers::CitedNumber,)+
         }
 
         impl $Numbers {
-            /// The figures we go by: each says how far it is the book's.
+            /// Returns the standard figures; each states how certain it is.
             pub fn standard() -> $Numbers {
                 $Numbers { house: None, $($field: $crate::numbers::CitedNumber::new($value, $citation),)+ }
             }
 
-            /// The same as changed by a house pack; the error is (name, message).
+            /// Returns the figures as changed by a house pack.
             pub fn with_house(pack: Option<&$crate::house::HousePack>) -> Result<$Numbers, starwright_text::field_error::FieldError> {
                 let mut figures = $Numbers::standard();
                 if let Some(pack) = pack {
@@ -85,7 +84,7 @@ macro_rules! numbers {
                 Ok(figures)
             }
 
-            /// All figures with name, value and source.
+            /// Builds the table of figures with name, value and source.
             pub fn table(&self) -> ::starwright_paper::table::Table {
                 $crate::numbers::number_table(self.clone().named())
             }
@@ -103,13 +102,13 @@ macro_rules! numbers {
 }
 pub use numbers;
 
-/// The message about a number that no game knows.
+/// Reports a number that no game has.
 pub fn unknown_number(name: &str, hint: &str) -> FieldError {
     let message = format!("unknown number '{}'{hint}", clip(name));
     FieldError::new(DiagnosticKind::UnknownKey, FieldPath::top(name), message)
 }
 
-/// Lays a house pack over figures.
+/// Applies a house pack to figures.
 pub fn apply_house_pack(figures: &mut [NamedNumber], pack: &HousePack) -> Result<(), FieldError> {
     for (name, text) in pack.numbers() {
         let Some(place) = figures
@@ -137,17 +136,19 @@ pub fn apply_house_pack(figures: &mut [NamedNumber], pack: &HousePack) -> Result
 }
 
 impl Bounds {
-    /// The figure that a house pack writes in place of one with this source.
+    /// Parses a house pack's figure that replaces one with this source.
     pub fn parse_house_number(
         self,
         text: &str,
         source: Citation,
     ) -> Result<CitedNumber, FieldError> {
         let value = match self {
-            Bounds::Whole(least, most) => within(text, least, most, "a whole number", |value| {
-                value.split().1.0 == 0
-            })?,
-            Bounds::Any(least, most) => within(text, least, most, "a number", |_| true)?,
+            Bounds::Whole(least, most) => {
+                parse_in_range(text, least, most, "a whole number", |value| {
+                    value.split().1.0 == 0
+                })?
+            }
+            Bounds::Any(least, most) => parse_in_range(text, least, most, "a number", |_| true)?,
             Bounds::Free => free(text)?,
             Bounds::Divisor if free(text)?.is_zero() => {
                 return Err(FieldError::out_of_range("nothing can be divided by 0"));
@@ -161,34 +162,36 @@ impl Bounds {
     }
 }
 
-fn within(
+fn parse_in_range(
     text: &str,
-    least: u32,
-    most: u32,
+    min: u32,
+    max: u32,
     kind: &str,
     is_kind: fn(&Exact) -> bool,
 ) -> Result<Exact, FieldError> {
-    let is_allowed =
-        |value: &Exact| (Exact::from(least)..=Exact::from(most)).contains(value) && is_kind(value);
-    let message = || {
-        format!(
-            "expected {kind} from {least} to {most}, found '{}'",
-            clip(text)
-        )
-    };
-    let value = Exact::parse(text).ok_or_else(|| FieldError::wrong_type(message()))?;
-    if is_allowed(&value) {
-        Ok(value)
-    } else {
-        Err(FieldError::out_of_range(message()))
+    let value = Exact::parse(text);
+    if let Some(value) = value
+        && (Exact::from(min)..=Exact::from(max)).contains(&value)
+        && is_kind(&value)
+    {
+        return Ok(value);
     }
+    let message = format!(
+        "expected {kind} from {min} to {max}, found '{}'",
+        clip(text)
+    );
+    Err(if value.is_some() {
+        FieldError::out_of_range(message)
+    } else {
+        FieldError::wrong_type(message)
+    })
 }
 
 fn free(text: &str) -> Result<Exact, FieldError> {
     match Exact::parse(text) {
-        Some(value) if value <= LARGEST => Ok(value),
+        Some(value) if value <= MAX_FIGURE => Ok(value),
         Some(_) => Err(FieldError::out_of_range(format!(
-            "{text} is too large; at most {LARGEST}"
+            "{text} is too large; at most {MAX_FIGURE}"
         ))),
         None => {
             let message = format!(
@@ -200,9 +203,9 @@ fn free(text: &str) -> Result<Exact, FieldError> {
     }
 }
 
-/// The table of `reference numbers`.
+/// Builds the table of `reference numbers`.
 pub fn number_table(figures: Vec<NamedNumber<'_>>) -> Table {
-    Table::of(
+    Table::from_items(
         &figures,
         &[
             (Column::text("name", "Name"), |named| named.name.into()),

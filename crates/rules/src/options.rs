@@ -14,7 +14,7 @@ pub struct GameOption {
 }
 
 impl GameOption {
-    /// An option.
+    /// Declares an option.
     pub const fn new(name: &'static str, takes: OptionValue, help: &'static str) -> GameOption {
         GameOption {
             name,
@@ -27,7 +27,7 @@ impl GameOption {
 /// The kind of value an option takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OptionValue {
-    /// None: a flag.
+    /// No value: a flag.
     Nothing,
     /// A whole number from the first to the second.
     Whole(i64, i64),
@@ -37,7 +37,7 @@ pub enum OptionValue {
     Word(&'static [&'static str]),
     /// Text, with this placeholder in the help.
     Text(&'static str),
-    /// The same for an option that may be repeated.
+    /// Text for an option that may be repeated, with this placeholder in the help.
     Texts(&'static str),
     /// Phrases separated by commas; the option may be repeated.
     Phrases,
@@ -46,7 +46,7 @@ pub enum OptionValue {
 }
 
 impl OptionValue {
-    /// Its placeholder in help texts; none for a flag.
+    /// Returns the placeholder in help texts, or `None` for a flag.
     pub fn placeholder(self) -> Option<&'static str> {
         match self {
             OptionValue::Nothing => None,
@@ -60,12 +60,12 @@ impl OptionValue {
         }
     }
 
-    /// Whether the option may be repeated.
+    /// Returns `true` if the option may be repeated.
     pub fn is_repeated(self) -> bool {
         matches!(self, OptionValue::Texts(_) | OptionValue::Phrases)
     }
 
-    /// Rejects an invalid value; the error is a complete message.
+    /// Rejects an invalid value.
     pub fn check(self, text: &str) -> Result<(), Refusal> {
         match self {
             OptionValue::Nothing
@@ -78,40 +78,43 @@ impl OptionValue {
                 _ => Err(format!("expected a whole number from {least} to {most}").into()),
             },
             OptionValue::Degrees => degrees(text).map(|_| ()),
-            OptionValue::Word(words) => match words.contains(&text) {
-                true => Ok(()),
-                false => Err(format!("expected {}", words.join(" or ")).into()),
-            },
+            OptionValue::Word(words) => {
+                if words.contains(&text) {
+                    Ok(())
+                } else {
+                    Err(format!("expected {}", words.join(" or ")).into())
+                }
+            }
         }
     }
 }
 
-/// Hexes between two ships.
+/// Distance between two ships in hexes.
 pub const RANGE: GameOption =
     GameOption::new("range", OptionValue::Whole(0, 1000), "Range in hexes");
 
-/// The bearing of the target.
+/// Bearing to the target.
 pub const BEARING: GameOption = GameOption::new(
     "bearing",
     OptionValue::Degrees,
     "Direction of the target: degrees clockwise from the attacker's bow [default: the one with the most damage]",
 );
 
-/// The bearing of the attacker.
+/// Bearing from the target to the attacker.
 pub const ASPECT: GameOption = GameOption::new(
     "aspect",
     OptionValue::Degrees,
     "Direction of the attacker: degrees clockwise from the target's bow [default: 0]",
 );
 
-/// Modifiers of a roll to hit that do not follow from the ships.
+/// Modifiers of a to-hit roll that do not follow from the ships.
 pub const MODIFIER: GameOption = GameOption::new(
     "modifier",
     OptionValue::Whole(-20, 20),
     "Change the roll to hit, such as +1 or -1",
 );
 
-/// A bearing in degrees, reduced to one turn.
+/// Parses a bearing in degrees and reduces it to one turn.
 pub fn degrees(text: &str) -> Result<f64, Refusal> {
     match text.trim().parse::<f64>() {
         Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
@@ -124,14 +127,14 @@ pub fn degrees(text: &str) -> Result<f64, Refusal> {
 pub struct OptionValues(Vec<(&'static str, String)>);
 
 impl OptionValues {
-    /// Adds the value of an option; the error is a complete message.
+    /// Adds the value of an option.
     pub fn add(&mut self, choice: &GameOption, text: &str) -> Result<(), Refusal> {
         choice.value.check(text)?;
         self.0.push((choice.name, text.trim().to_string()));
         Ok(())
     }
 
-    /// The names of the options given, each once.
+    /// Lists the names of the options given, each once.
     pub fn names(&self) -> Vec<&'static str> {
         let mut names: Vec<&'static str> = Vec::new();
         for (name, _) in &self.0 {
@@ -142,12 +145,12 @@ impl OptionValues {
         names
     }
 
-    /// Whether an option was given.
+    /// Returns `true` if an option was given.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(given, _)| *given == name)
     }
 
-    /// The value of an option; the last if it was given several times.
+    /// Returns the value of an option; the last if it was given several times.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
@@ -156,17 +159,17 @@ impl OptionValues {
             .map(|(_, text)| text.as_str())
     }
 
-    /// The value as a number.
+    /// Returns the value as a number.
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.text(name)?.parse().ok()
     }
 
-    /// The value as degrees.
+    /// Returns the value as degrees.
     pub fn degrees(&self, name: &str) -> Option<f64> {
         degrees(self.text(name)?).ok()
     }
 
-    /// All values of an option.
+    /// Returns all values of an option.
     pub fn texts(&self, name: &str) -> Vec<String> {
         self.0
             .iter()
@@ -175,7 +178,7 @@ impl OptionValues {
             .collect()
     }
 
-    /// The value as phrases.
+    /// Returns the value split into phrases.
     pub fn phrases(&self, name: &str) -> Vec<String> {
         let texts = self.texts(name);
         texts
@@ -195,9 +198,8 @@ pub struct GameCommand {
     pub about: &'static str,
     /// Examples and notes, shown below the options.
     pub after_help: &'static str,
-    /// Its subject.
+    /// The argument that the command is about.
     pub subject: GameOption,
-    /// Its options.
     pub options: &'static [GameOption],
 }
 

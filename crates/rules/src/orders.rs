@@ -1,4 +1,4 @@
-//! Questions about movement orders and their answers, in terms that no game owns.
+//! Questions about movement orders and their answers, shared by all games.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use starwright_paper::answer::Answer;
@@ -14,24 +14,24 @@ use std::ops::Range;
 /// An order as written.
 #[derive(Clone, Debug)]
 pub struct WrittenOrder {
-    /// Its line, counted from 1.
+    /// Line number, counted from 1.
     pub line: usize,
-    /// The order.
+    /// The order as written.
     pub text: String,
 }
 
-/// The longest order that is shown whole, in characters.
-const LONGEST: usize = 100;
+/// Maximum number of characters of an order that are shown.
+const MAX_SHOWN: usize = 100;
 
 impl WrittenOrder {
-    /// A fault at a place of the order, the order itself shown; of one that is too long, its beginning.
+    /// Reports an error at a place in the order, with the order; of one that is too long, its beginning.
     pub fn error_at(&self, span: Range<usize>, message: String) -> Diagnostic {
         let shown = |text: &str| escape_controls(text).replace('\t', " ");
         let [before, marked] =
             [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
         let column = before.chars().count() + 1;
         let start = shown(before).len();
-        let whole = if self.text.chars().count() > LONGEST {
+        let whole = if self.text.chars().count() > MAX_SHOWN {
             clip(&self.text)
         } else {
             self.text.clone()
@@ -51,7 +51,7 @@ impl WrittenOrder {
     }
 }
 
-/// What to plot.
+/// A question about movement.
 #[derive(Clone, Copy, Debug)]
 pub enum OrdersQuestion<'a> {
     /// What these orders, one per turn, cost and where they lead.
@@ -60,14 +60,14 @@ pub enum OrdersQuestion<'a> {
     Reach,
 }
 
-/// Something wrong with an order.
+/// An error in an order.
 #[derive(Clone, Debug)]
 pub struct OrderError {
-    /// Which order, counted from 0.
+    /// Number of the order, counted from 0.
     pub order: usize,
-    /// Where in it, and what.
+    /// The place in the order, and a message.
     pub diagnostic: Diagnostic,
-    /// The rule it breaks; none if it cannot even be read.
+    /// The rule it breaks, or `None` if it cannot even be read.
     pub rule: Option<Citation>,
 }
 
@@ -81,25 +81,25 @@ impl Serialize for OrderError {
     }
 }
 
-/// A game's answer.
+/// A game's answer about orders.
 #[derive(Clone, Debug)]
 pub struct OrdersAnswer {
-    /// As tables, as a map and for programs.
+    /// Tables, a map and JSON.
     pub answer: Answer,
-    /// What is wrong with the orders.
+    /// The errors in the orders.
     pub errors: Vec<OrderError>,
 }
 
-/// How places and headings of orders are to be read.
+/// Explains how places and headings of orders are read.
 pub const POSITIONS_NOTE: &str = "Places are hexes ahead and columns aside from where the ship began, headings degrees \
                                       clockwise from its bow then.";
 
-/// Hexes ahead of where the ship began, with a half for the columns between.
+/// Shows the hexes ahead of the start, with a half for the columns between.
 pub fn ahead_cell(hex: Hex) -> Cell {
     Cell::number(hex.ahead(), hex.ahead().to_string())
 }
 
-/// A field for each hex within reach, with the headings there and the least of a number; the larger that is of `most`, the
+/// Builds one field per hex within reach, with the headings there and the minimum of a number; the larger it is, the
 /// darker the field.
 pub fn reach_fields(
     places: impl IntoIterator<Item = (Hex, Heading, i64)>,

@@ -1,5 +1,5 @@
-//! What the messages of one game say about the other games. Whoever knows all games introduces them; before that, and for a
-//! program that uses one game alone, these hints are left out.
+//! What the messages of one game mention about the other games. A crate that knows all games registers them; before
+//! that, and for a program that uses one game alone, these hints are left out.
 
 use super::Rules;
 use super::fleets::GlossaryTerm;
@@ -15,7 +15,7 @@ pub struct OtherGame {
     pub key: &'static str,
     /// The name of the game.
     pub title: &'static str,
-    /// The keys at the top of its designs.
+    /// Top-level keys of its designs.
     pub design_keys: &'static [&'static str],
     /// Lists its traits and systems.
     pub terms: fn() -> Vec<GlossaryTerm>,
@@ -25,12 +25,12 @@ pub struct OtherGame {
 
 static GAMES: OnceLock<&'static [OtherGame]> = OnceLock::new();
 
-/// Makes the games known to each other's messages.
+/// Registers the games for each other's messages.
 pub fn register_games(games: &'static [OtherGame]) {
     GAMES.get_or_init(|| games);
 }
 
-/// Returns the games introduced so far.
+/// Returns the registered games.
 pub fn known_games() -> &'static [OtherGame] {
     GAMES.get().copied().unwrap_or_default()
 }
@@ -60,7 +60,7 @@ pub fn unknown_game(word: &str) -> FieldError {
     FieldError::unknown_word(format!("unknown ruleset '{}'{hint}", clip(word)))
 }
 
-/// Refuses a key that no introduced game has.
+/// Refuses a key that no registered game has.
 pub fn refuse_unknown_game(word: &str) -> Result<(), FieldError> {
     let is_known = known_games().is_empty()
         || known_games()
@@ -73,7 +73,7 @@ pub fn refuse_unknown_game(word: &str) -> Result<(), FieldError> {
     }
 }
 
-/// Says what an unknown word is in another game, as the end of a message; empty if no game knows it.
+/// Explains what an unknown word is in another game, as the end of a message; empty if no game has it.
 pub fn other_game_hint<R: Rules>(word: &str) -> String {
     let others = known_games().iter().filter(|game| game.key != R::KEY);
     let mut found =
@@ -89,7 +89,7 @@ pub fn other_game_hint<R: Rules>(word: &str) -> String {
     })
 }
 
-/// Says which game has an arc of this name, as the end of a message; empty if none has.
+/// Names the game that has an arc of this name, as the end of a message; empty if none has.
 pub fn other_arc_hint(word: &str) -> String {
     let has = |game: &&OtherGame| {
         (game.arc_legend)()

@@ -1,4 +1,4 @@
-//! The JSON Schemas of files, made from the types that read them.
+//! JSON Schemas of files, derived from the types that read them.
 
 use crate::Rules;
 use serde_json::Value;

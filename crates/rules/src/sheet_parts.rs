@@ -1,4 +1,4 @@
-//! Pieces that the sheets of several games are made of.
+//! Building blocks of sheets that several games share.
 
 use starwright_paper::sheet::{
     BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Sheet,
@@ -6,12 +6,12 @@ use starwright_paper::sheet::{
 };
 use starwright_paper::table::{Cell, Column, Table};
 
-/// A part of a sheet.
+/// Builds a block of a sheet.
 pub fn block(key: BlockKey, content: Content) -> Block {
     Block { key, content }
 }
 
-/// The notes, if there are any, each paragraph as one line however it was broken.
+/// Builds the block of notes, if there are any, each paragraph as one line.
 pub fn notes_block(notes: Option<&str>) -> Option<Block> {
     notes.map(|notes| block(BlockKey::Notes, Content::Text(reflowed(notes))))
 }
@@ -27,12 +27,12 @@ fn reflowed(text: &str) -> String {
         .join("\n\n")
 }
 
-/// The tables that templates may show at the bottom.
+/// Builds the block of tables that templates may show at the bottom.
 pub fn strip_block(tables: Vec<Table>) -> Block {
     block(BlockKey::Strip, Content::Tables(tables))
 }
 
-/// A sheet to fill in by hand, with room for a rating if the game has ratings.
+/// Builds a sheet to fill in by hand, with room for a rating if the game has ratings.
 pub fn blank_sheet(is_unrated: bool, blocks: Vec<Block>) -> Sheet {
     Sheet {
         head: Head {
@@ -45,7 +45,7 @@ pub fn blank_sheet(is_unrated: bool, blocks: Vec<Block>) -> Sheet {
     }
 }
 
-/// One row of boxes.
+/// Builds one row of boxes.
 pub fn track(
     key: &'static str,
     label: impl Into<String>,
@@ -63,12 +63,12 @@ pub fn track(
     }
 }
 
-/// This many boxes with nothing in them.
+/// Builds this many empty boxes.
 pub fn empty_boxes(boxes: usize) -> Vec<String> {
     vec![String::new(); boxes]
 }
 
-/// A bank of single weapons.
+/// Builds a bank of single weapons.
 pub fn bank(arcs: impl Into<String>, boxes: u32) -> BankBoxes {
     BankBoxes {
         arcs: arcs.into(),
@@ -78,7 +78,7 @@ pub fn bank(arcs: impl Into<String>, boxes: u32) -> BankBoxes {
     }
 }
 
-/// A battery of one mode that bears nowhere yet, has no loss limit and nothing to look up.
+/// Builds a battery of one mode, without arcs, loss limit or glossary terms.
 pub fn battery(
     name: impl Into<String>,
     banks: Vec<BankBoxes>,
@@ -95,7 +95,7 @@ pub fn battery(
     }
 }
 
-/// A line of items without a loss limit.
+/// Builds a line of items without a loss limit.
 pub fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine {
     let item = |(name, boxes)| ItemBoxes {
         name,
@@ -109,7 +109,7 @@ pub fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine {
     }
 }
 
-/// A small table of two columns: a name and its value.
+/// Builds a small table of two columns: a name and its value.
 pub fn pairs_table<T: Into<Cell>>(rows: impl IntoIterator<Item = [T; 2]>) -> Table {
     let table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
     Table {

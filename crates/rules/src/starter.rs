@@ -1,9 +1,9 @@
-//! Filling in the commented designs that `new` writes.
+//! Fills in the commented designs that `new` writes.
 
 use super::StarterOptions;
 use starwright_text::quote::quote_if_needed;
 
-/// The template with each field replaced at its first occurrence, in one pass: no value is taken for a field.
+/// Replaces each field of a template at its first occurrence, in one pass, so that no value is taken for a field.
 pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
     let place = |field: &str| {
         template
@@ -20,7 +20,7 @@ pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
         text.push_str(&template[done..at]);
         text.push_str(value);
         done = at + field.len();
-        // A comment behind the value stays in its column.
+        // A comment after the value stays in its column.
         let behind = template[done..].trim_start_matches(' ');
         let gap = template.len() - done - behind.len();
         if behind.starts_with('#') {
@@ -37,12 +37,12 @@ pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
     text + &template[done..]
 }
 
-/// What somebody wishes, or what is usual, ready for a design.
+/// Quotes the requested text, or a default one, for a design.
 pub fn quoted_or_default(wish: &Option<String>, usual: &str) -> String {
     quote_if_needed(wish.as_deref().unwrap_or(usual))
 }
 
-/// The template with who the ship is as somebody wishes, for the fields that all templates have.
+/// Returns the identity fields that all templates have, with the requested values.
 pub fn identity_fields(wish: &StarterOptions, kind: &str) -> [(&'static str, String); 3] {
     [
         (

@@ -1,19 +1,17 @@
-//! What people ask of a game: a ship to start from, a table to look things up in.
+//! Requests to a game: a design to start from, a table to look things up in.
 
-/// What somebody who starts a design has in mind.
+/// What the user wants of a new design.
 #[derive(Clone, Debug, Default)]
 pub struct StarterOptions {
     /// Hull size.
     pub hull: Option<u32>,
     /// Type of ship: cruiser, carrier.
     pub kind: Option<String>,
-    /// Name of the class.
     pub class: Option<String>,
-    /// Faction.
     pub faction: Option<String>,
 }
 
-/// Makes of one line a topic what must be said of each.
+/// Declares the topics, one line each.
 macro_rules! topics {
     ($($Topic:ident $word:literal $meaning:literal,)+) => {
         /// What can be looked up.
@@ -21,15 +19,15 @@ macro_rules! topics {
         pub enum Topic { $(#[doc = $meaning] $Topic,)+ }
 
         impl Topic {
-            /// All of them.
+            /// Every topic, in the order of the help.
             pub const ALL: [Topic; [$($word),+].len()] = [$(Topic::$Topic),+];
 
-            /// The word for it on the command line.
+            /// Returns the word for it on the command line.
             pub fn word(self) -> &'static str {
                 match self { $(Topic::$Topic => $word,)+ }
             }
 
-            /// What its table shows.
+            /// Returns what its table shows.
             pub fn meaning(self) -> &'static str {
                 match self { $(Topic::$Topic => $meaning,)+ }
             }
@@ -38,6 +36,11 @@ macro_rules! topics {
 }
 
 topics! {
+    Phases "phases" "Phases of a turn",
+    Maneuvers "maneuvers" "Movement orders and what they cost",
+    Modifiers "modifiers" "Modifiers to hit",
+    Damage "damage" "The damage die and what is lost",
+    Fighters "fighters" "Flights, dogfights and seekers",
     Traits "traits" "Weapon traits, their factors, and what they exclude",
     Systems "systems" "Systems, their space, and what they add to ORAT and DRAT",
     Arcs "arcs" "Firing arcs and their bearings",
@@ -49,7 +52,6 @@ topics! {
     Roles "roles" "Ship roles",
     Saves "saves" "Saves and their rolls",
     Codes "codes" "Damage index codes",
-    Phases "phases" "Phases of a turn",
     Units "units" "Unit type codes",
     Missiles "missiles" "Missile bodies, warheads and modifiers",
     Time "time" "Time scales and pulses",

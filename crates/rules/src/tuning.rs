@@ -9,9 +9,7 @@ use std::ops::RangeBounds;
 /// Limits of a named quantity: `hull` from 8 to 12, `carriers` from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// Its name.
     pub quantity: String,
-    /// Its range.
     pub limits: Limits,
 }
 
@@ -141,12 +139,11 @@ fn not_a_number(text: &str) -> Refusal {
 pub struct Fact {
     /// What it is about; unique among the facts of a ship.
     pub what: String,
-    /// Its value.
     pub value: Cell,
 }
 
 impl Fact {
-    /// A fact.
+    /// Creates a fact.
     pub fn new(what: impl Into<String>, value: Cell) -> Fact {
         Fact {
             what: what.into(),

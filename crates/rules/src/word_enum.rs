@@ -1,6 +1,6 @@
 //! Closed lists of words as enums.
 
-/// Makes an enum whose variants each have a word, in the order of the book.
+/// Declares an enum whose variants each have a word, in the order of the book.
 #[macro_export]
 macro_rules! word_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $word:literal,)+ }) => {
@@ -9,10 +9,10 @@ macro_rules! word_enum {
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
         impl $name {
-            /// All of them, in order.
+            /// Every variant, in order.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
 
-            /// The word for it.
+            /// Returns the word for it.
             pub fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }
             }

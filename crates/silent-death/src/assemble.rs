@@ -187,7 +187,7 @@ fn weapon(
 /// Reports the keys that a cannon needs and its draft lacks.
 fn report_missing_keys(draft: &WeaponDraft, path: &FieldPath, errors: &mut FieldErrors) {
     // A weapon of unknown kind may be a torpedo.
-    if !draft.kind.is_complete(false) || draft.is_misspelt("kind") {
+    if !draft.kind.is_complete(false) || draft.is_misspelled("kind") {
         return;
     }
     for (key, is_written, hint) in [
@@ -204,7 +204,7 @@ fn report_missing_keys(draft: &WeaponDraft, path: &FieldPath, errors: &mut Field
         ("damage", draft.damage.is_present(), "such as Med H+1"),
         ("against", draft.against.is_present(), "ASV or ESV"),
     ] {
-        if !is_written && !draft.is_misspelt(key) {
+        if !is_written && !draft.is_misspelled(key) {
             let message = format!("missing key '{key}' ({hint})");
             errors.push(FieldError::missing_at(path.clone(), message));
         }

@@ -213,7 +213,7 @@ impl Present for Initiative {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let table = Table::of(
+        let table = Table::from_items(
             &self.sides,
             &[
                 (Column::text("craft", "Side"), |side| {

@@ -43,7 +43,7 @@ use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
 use starwright_text::field::DraftFields;
 use starwright_text::field_error::FieldError;
-use starwright_text::finding::Step;
+use starwright_text::finding::PathStep;
 use starwright_text::yaml::Text;
 
 /// The rules of Silent Death.
@@ -75,7 +75,7 @@ const CARD_WORDS: [(&str, &str); 10] = [
 /// Adds the right key to errors about unknown keys that are words on cards.
 fn suggest_keys(errors: Diagnostics) -> Diagnostics {
     errors.change_each(|error| {
-        let Some(Step::Key(typed)) = error.path.steps().last() else {
+        let Some(PathStep::Key(typed)) = error.path.steps().last() else {
             return;
         };
         let mut words = CARD_WORDS.into_iter();

@@ -43,7 +43,7 @@ impl Lookup for SilentDeath {
 }
 
 fn codes() -> Table {
-    Table::of(
+    Table::from_items(
         &IndexCode::ALL,
         &[
             (Column::text("code", "Code"), |code| {
@@ -66,7 +66,7 @@ fn codes() -> Table {
 }
 
 fn phases() -> Table {
-    Table::of(
+    Table::from_items(
         &tables::PHASES,
         &[
             (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),

@@ -66,7 +66,7 @@ impl Sheets for SilentDeath {
         Sheet {
             head: head(ship, report),
             blocks,
-            picture: Some(Picture::of(plan)),
+            picture: Some(Picture::from_plan(plan)),
             ..Sheet::default()
         }
     }

@@ -63,7 +63,6 @@ pub struct SkirmishDice {
 
 /// Computes the derived attributes of a card.
 pub fn derive_attributes(ship: &Ship, numbers: &Numbers) -> DerivedAttributes {
-    let rotations = numbers.rotations(ship.role).whole();
     let dice = |reduction| whole(skirmish_dice(ship, numbers, reduction));
     DerivedAttributes {
         armor: whole(armor(ship, numbers)).min(numbers.max_armor.whole()),
@@ -74,13 +73,19 @@ pub fn derive_attributes(ship: &Ship, numbers: &Numbers) -> DerivedAttributes {
             min: numbers.moves(ship.role)[0].whole(),
             max: whole(max_moves(ship, numbers)),
         },
-        rotations: (rotations < 3).then_some(rotations),
+        rotations: rotation_limit(ship.role, numbers),
         skirmish_dice: SkirmishDice {
             full: dice(DiceReduction::None),
             half: dice(DiceReduction::Half),
             quarter: dice(DiceReduction::Quarter),
         },
     }
+}
+
+/// Returns the rotations before each maneuver, or `None` if a role may rotate to any facing.
+pub fn rotation_limit(role: Role, numbers: &Numbers) -> Option<u32> {
+    let rotations = numbers.rotations(role).whole();
+    (rotations < 3).then_some(rotations)
 }
 
 fn whole(term: Exact) -> u32 {

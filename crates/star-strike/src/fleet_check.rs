@@ -195,7 +195,10 @@ impl Category {
     fn finding(&self, base: PercentBase, is_complete: bool) -> Option<Finding> {
         let spent = Exact::whole(self.points);
         let part = |percent: u32| Exact::ratio(u64::from(percent) * u64::from(base.points), 100);
-        let PercentRange { least, most } = self.allowed;
+        let PercentRange {
+            min: least,
+            max: most,
+        } = self.allowed;
         let (min, max) = (part(least), part(most));
         let (limit, difference, rule) = if spent > max {
             let over = spent.saturating_minus(max);
@@ -230,23 +233,20 @@ impl Category {
 
 /// Returns a category's range by the rules, with the rules behind its minimum and maximum.
 fn standard_range(category: &str, numbers: &Numbers) -> (PercentRange, [Citation; 2]) {
-    let any = PercentRange {
-        least: 0,
-        most: 100,
-    };
+    let any = PercentRange { min: 0, max: 100 };
     match category {
         "core" => {
             let [min, max] = [numbers.min_core, numbers.max_core];
             let range = PercentRange {
-                least: min.whole(),
-                most: max.whole(),
+                min: min.whole(),
+                max: max.whole(),
             };
             (range, [min.citation, max.citation])
         }
         "specialist" => {
             let max = numbers.max_specialist;
             let range = PercentRange {
-                most: max.whole(),
+                max: max.whole(),
                 ..any
             };
             (range, [max.citation; 2])
@@ -448,10 +448,7 @@ mod tests {
 
     #[test]
     fn a_fleet_list_overrides_the_limits() {
-        let range = PercentRange {
-            least: 20,
-            most: 20,
-        };
+        let range = PercentRange { min: 20, max: 20 };
         let shares = [("Core".to_string(), range)];
         let inspection = inspect_cards(&[card(2, "core")], 10, &shares);
         let mut findings = inspection.findings.iter();

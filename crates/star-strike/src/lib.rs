@@ -12,6 +12,7 @@ mod explain;
 mod fleet_check;
 mod fleets;
 mod legality;
+mod movement;
 mod notation;
 mod numbers;
 mod odds;
@@ -39,7 +40,7 @@ pub use tables::{Keyword, KeywordValue};
 
 use serde::Serialize;
 use starwright_rules::house::HousePack;
-use starwright_rules::{Commands, LibraryCache, Movement, Posts, Rules, Schemas, read_design};
+use starwright_rules::{Commands, LibraryCache, Posts, Rules, Schemas, read_design};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
 use starwright_text::field::DraftFields;
@@ -97,6 +98,5 @@ impl Schemas for StarStrike {
     type LibraryDraft = draft::LibraryDraft;
 }
 
-impl Movement for StarStrike {}
 impl Commands for StarStrike {}
 impl Posts for StarStrike {}

@@ -36,7 +36,7 @@ impl Lookup for StarStrike {
 }
 
 fn keywords() -> Table {
-    Table::of(
+    Table::from_items(
         &Keyword::ALL,
         &[
             (Column::text("name", "Keyword"), |keyword| {
@@ -53,7 +53,7 @@ fn keywords() -> Table {
 }
 
 fn phases() -> Table {
-    Table::of(
+    Table::from_items(
         &tables::PHASES,
         &[
             (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
@@ -68,7 +68,7 @@ fn phases() -> Table {
 }
 
 fn roles(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &Role::ALL.map(|role| (role, numbers)),
         &[
             (Column::text("role", "Role"), |(role, _)| role.word().into()),
@@ -122,7 +122,7 @@ pub fn rotation_words(rotations: u32) -> String {
 }
 
 fn saves(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &save_kinds(numbers),
         &[
             (Column::text("save", "Save"), |(save, _)| save.name.into()),
@@ -146,7 +146,7 @@ fn saves(numbers: &Numbers) -> Table {
 }
 
 fn arcs(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &Arc::ALL.map(|arc| (arc, numbers.width(arc))),
         &[
             (Column::text("arc", "Arc"), |(arc, _)| arc.word().into()),
@@ -177,7 +177,7 @@ fn arcs(numbers: &Numbers) -> Table {
 /// Builds a table of weapon cards with the class or library that they come from.
 pub fn weapons<'a>(from: &'a str, cards: impl IntoIterator<Item = &'a WeaponCard>) -> Table {
     let cards: Vec<(&str, &WeaponCard)> = cards.into_iter().map(|card| (from, card)).collect();
-    Table::of(
+    Table::from_items(
         &cards,
         &[
             (Column::text("from", "From"), |(from, _)| (*from).into()),

@@ -169,13 +169,13 @@ fn hull(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Content {
 /// What the piece looks like: twice as long as its hull, since a hull of 12 is a large one here.
 fn picture(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Picture {
     let bank = |armament: &Armament| {
-        Bank::of_sectors(
+        Bank::from_sectors(
             &numbers.sectors(armament.arc),
             armament.dice,
             3.0 * f64::from(armament.dice),
         )
     };
-    Picture::of(Plan {
+    Picture::from_plan(Plan {
         faction: ship.faction.clone().unwrap_or_default(),
         class: ship.class.clone(),
         hull: 2 * ship.hull,

@@ -1,13 +1,13 @@
-//! The answer on missiles that somebody names: what each is and does, and everything that is wrong with it.
+//! Answers about missile designators: what each is and does, and everything that is wrong with it.
 
 use super::bodies::Bodies;
 use super::designator::parse;
 use super::explain::table_of;
 use super::missile::Missile;
-use super::mistake::Mistake;
 use super::numbers::Numbers;
 use super::report::MissileReport;
 use super::tables::{Code, Part};
+use super::word_error::word_error;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::Table;
@@ -17,12 +17,12 @@ use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::pluralize;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 
-/// Missiles that somebody names.
+/// Answers about missile designators.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Missiles {
-    /// In the order of the question.
+    /// The missiles in the order of the question.
     pub missiles: Vec<NamedMissile>,
-    /// How the damage of those that can be read comes about, if that was asked for.
+    /// Explanations of the damage of those that can be read, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Breakdown>>,
 }
@@ -31,37 +31,37 @@ pub struct Missiles {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum NamedMissile {
-    /// It can be read.
+    /// A designator that can be read.
     Read {
-        /// The designator as it was given.
+        /// The designator as given.
         text: String,
-        /// The missile.
+        /// The missile's report.
         #[serde(flatten)]
         missile: Box<MissileReport>,
         /// Whether no rule is broken.
         legal: bool,
-        /// What the rules say against it.
+        /// Violations and warnings.
         findings: Vec<Finding>,
     },
-    /// It cannot.
+    /// A designator that cannot be read.
     Unread {
-        /// The designator as it was given.
+        /// The designator as given.
         text: String,
-        /// What is wrong with it.
+        /// The errors in it.
         errors: Vec<WrongPart>,
     },
 }
 
-/// Something wrong with a designator.
+/// An error in a designator.
 #[derive(Clone, Debug, Serialize)]
 pub struct WrongPart {
-    /// Where, from 1.
+    /// Column of the error, from 1.
     pub column: usize,
-    /// What.
+    /// What is wrong.
     pub message: String,
 }
 
-/// Reads designators and says what they are and do; a wrong one does not keep the others from being answered.
+/// Reads designators and reports what they are and do; a wrong one does not keep the others from being answered.
 pub fn missiles(
     words: &[String],
     bodies: &Bodies,
@@ -79,10 +79,10 @@ pub fn missiles(
             Ok(missile) => {
                 let findings = missile.findings(figures, &FieldPath::default());
                 problems.extend(findings.iter().map(|finding| {
-                    let whole = Mistake::new(0..word.len(), finding.message.clone());
+                    let whole = word_error(0..word.len(), finding.message.clone());
                     ArgumentError {
                         argument: "missile",
-                        diagnostic: whole.alone(word, index + 1),
+                        diagnostic: whole.locate_in_word(word, index + 1),
                         finding: Some(finding.clone()),
                     }
                 }));
@@ -91,7 +91,7 @@ pub fn missiles(
                 }
                 answer.missiles.push(NamedMissile::Read {
                     text,
-                    missile: Box::new(MissileReport::of(&missile, figures)),
+                    missile: Box::new(MissileReport::new(&missile, figures)),
                     legal: findings
                         .iter()
                         .all(|finding| finding.severity != Severity::Illegal),
@@ -101,7 +101,7 @@ pub fn missiles(
             Err(mistakes) => {
                 let faults: Vec<Diagnostic> = mistakes
                     .iter()
-                    .map(|mistake| mistake.alone(word, index + 1))
+                    .map(|mistake| mistake.locate_in_word(word, index + 1))
                     .collect();
                 let wrong = |fault: &Diagnostic| WrongPart {
                     column: fault.column,
@@ -122,8 +122,8 @@ pub fn missiles(
     (answer, problems)
 }
 
-/// Every legal missile on some bodies: each warhead with each set of modifiers and electronics. Codes that the source allows
-/// only by its example are there, with their warnings.
+/// Lists every legal missile on some bodies: each warhead with each set of modifiers and electronics. Codes that the
+/// source allows only by its example are listed with their warnings.
 pub fn legal_codes(
     names: &[String],
     bodies: &Bodies,
@@ -140,7 +140,7 @@ pub fn legal_codes(
                     .err()
                     .map_or(String::new(), |mistakes| mistakes[0].message.clone()),
             };
-            let fault = Mistake::new(0..name.len(), message).alone(name, index + 1);
+            let fault = word_error(0..name.len(), message).locate_in_word(name, index + 1);
             problems.push(ArgumentError {
                 argument: "codes",
                 diagnostic: fault,
@@ -161,43 +161,44 @@ pub fn legal_codes(
     (answer, problems)
 }
 
-/// Every set of codes with at most one warhead, in the order of designators.
+/// Lists every set of codes with at most one warhead, in the order of designators.
 fn sets_of_codes() -> Vec<Vec<Code>> {
-    let of = |part: Part| {
-        Code::ALL
-            .into_iter()
-            .filter(move |code| code.part() == part)
-    };
-    let subsets = |part: Part| {
-        of(part).fold(vec![Vec::new()], |sets: Vec<Vec<Code>>, code| {
-            let with = sets
-                .iter()
-                .map(|set| [set.as_slice(), &[code]].concat())
-                .collect::<Vec<_>>();
-            sets.into_iter().chain(with).collect()
-        })
-    };
     let warheads = [Vec::new()]
         .into_iter()
-        .chain(of(Part::Warhead).map(|code| vec![code]));
+        .chain(codes_of(Part::Warhead).map(|code| vec![code]));
     let (modifiers, electronics) = (subsets(Part::Modifiers), subsets(Part::Electronics));
-    let both = |warhead: Vec<Code>| {
-        let modified = modifiers
+    let mut sets = Vec::new();
+    for warhead in warheads {
+        for modifiers in &modifiers {
+            for electronics in &electronics {
+                sets.push([warhead.as_slice(), modifiers, electronics].concat());
+            }
+        }
+    }
+    sets
+}
+
+fn codes_of(part: Part) -> impl Iterator<Item = Code> {
+    Code::ALL
+        .into_iter()
+        .filter(move |code| code.part() == part)
+}
+
+/// Lists every set of codes of one part.
+fn subsets(part: Part) -> Vec<Vec<Code>> {
+    let mut sets = vec![Vec::new()];
+    for code in codes_of(part) {
+        let with: Vec<Vec<Code>> = sets
             .iter()
-            .map(move |more| [warhead.as_slice(), more].concat());
-        modified
-            .flat_map(|codes| {
-                electronics
-                    .iter()
-                    .map(move |more| [codes.as_slice(), more].concat())
-            })
-            .collect::<Vec<_>>()
-    };
-    warheads.flat_map(both).collect()
+            .map(|set: &Vec<Code>| [set.as_slice(), &[code]].concat())
+            .collect();
+        sets.extend(with);
+    }
+    sets
 }
 
 impl Missiles {
-    /// Those that can be read.
+    /// Returns the missiles that can be read.
     fn read(&self) -> impl Iterator<Item = &MissileReport> {
         self.missiles.iter().filter_map(|named| match named {
             NamedMissile::Read { missile, .. } => Some(missile.as_ref()),
@@ -211,7 +212,7 @@ impl Present for Missiles {
         pluralize(self.read().count(), "missile")
     }
 
-    /// One row per missile that can be read; no table without any.
+    /// Builds one row per missile that can be read; no table if there are none.
     fn tables(&self) -> Vec<Table> {
         let table = table_of(self.read());
         if table.rows.is_empty() {

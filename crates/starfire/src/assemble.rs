@@ -1,4 +1,4 @@
-//! Putting a draft together.
+//! Builds a ship from a draft.
 
 use super::bodies::Bodies;
 use super::designator::{counted_in_front, parse};
@@ -10,7 +10,8 @@ use starwright_text::field::{Field, FileValue, ScalarOrMap, TIMES_SIGNS, clip};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 
-/// Makes a ship of a draft and the bodies of its library; none if something that is needed could not be read.
+/// Builds a ship from a draft and the bodies of its library, or returns `None` if something required could not be
+/// read.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     // The body of a missile may be one of those that could not be read.
     let are_bodies_known = draft.bodies.is_complete(false);
@@ -33,11 +34,11 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
         ));
         let is_of_body =
             |problem: &FieldError| problem.part.as_ref().is_some_and(|part| part.start == 0);
-        let told = wrong
+        let mistakes_in = wrong
             .into_vec()
             .into_iter()
             .filter(|problem| are_bodies_known || !is_of_body(problem));
-        told.for_each(|problem| problems.push(problem));
+        mistakes_in.for_each(|problem| problems.push(problem));
     }
     Some(Ship {
         faction: draft.faction.text(),
@@ -49,7 +50,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
     })
 }
 
-/// Makes a library of a draft; none if something that is needed could not be read.
+/// Builds a library from a draft, or returns `None` if something required could not be read.
 pub fn library(draft: LibraryDraft, _problems: &mut FieldErrors) -> Option<Library> {
     Some(Library {
         name: draft.library.text()?,
@@ -115,20 +116,20 @@ fn load(
     }
 }
 
-/// The missile that a word designates; every mistake in it is reported.
+/// Reads a missile designator, reporting every error in it.
 fn missile(
     path: &FieldPath,
     word: &str,
     bodies: &Bodies,
     problems: &mut FieldErrors,
 ) -> Option<Missile> {
-    let mistakes = match parse(word, bodies) {
+    let errors = match parse(word, bodies) {
         Ok(missile) => return Some(missile),
-        Err(mistakes) => mistakes,
+        Err(errors) => errors,
     };
-    mistakes
-        .iter()
-        .for_each(|mistake| problems.push(mistake.within(path)));
+    for error in errors {
+        problems.push(error.at(path.clone()));
+    }
     None
 }
 
@@ -162,15 +163,18 @@ mod tests {
 
     #[test]
     fn every_mistake_of_every_missile_is_told() {
-        let told = messages("missiles: [SM-b, XX-b:q y, {missile: CM-c, count: 2}]");
-        assert_eq!(told.len(), 4, "{told:?}");
+        let mistakes_in = messages("missiles: [SM-b, XX-b:q y, {missile: CM-c, count: 2}]");
+        assert_eq!(mistakes_in.len(), 4, "{mistakes_in:?}");
         assert!(
-            told[..3]
+            mistakes_in[..3]
                 .iter()
-                .all(|told| told.starts_with("missiles[1]: ")),
-            "{told:?}"
+                .all(|mistakes_in| mistakes_in.starts_with("missiles[1]: ")),
+            "{mistakes_in:?}"
         );
-        assert!(told[3].starts_with("missiles[2].missile: "), "{told:?}");
+        assert!(
+            mistakes_in[3].starts_with("missiles[2].missile: "),
+            "{mistakes_in:?}"
+        );
     }
 
     #[test]

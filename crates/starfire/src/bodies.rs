@@ -1,14 +1,14 @@
-//! Missile bodies besides those of the source, which gives three: declared in a file, a library or on the command line.
+//! Missile bodies in addition to the three of the source: declared in a file, a library or on the command line.
 
 use super::missile::{BaseDamage, Body};
 use super::tables::KnownBody;
 use starwright_text::field::clip;
 use starwright_text::field_error::FieldError;
 
-/// The longest name of a body, in letters.
-const LONGEST_BODY: usize = 8;
+/// Maximum number of letters in the name of a body.
+const MAX_BODY_LETTERS: usize = 8;
 
-/// Bodies besides those of the source: by name, with the damage of a nuclear warhead.
+/// Declared bodies: name and the damage of a nuclear warhead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bodies(Vec<(String, BaseDamage)>);
 
@@ -21,18 +21,15 @@ impl Bodies {
         Ok(())
     }
 
-    /// Reads `BM=3`; the error is a whole message.
-    pub fn declare_written(&mut self, text: &str) -> Result<(), String> {
-        let (name, damage) = text
-            .split_once('=')
-            .ok_or("expected a body and its base damage, such as BM=3")?;
-        let damage = BaseDamage::parse_number(damage.trim());
-        damage
-            .and_then(|damage| self.declare(name.trim(), damage))
-            .map_err(|misfit| misfit.message)
+    /// Reads `BM=3` and adds the body.
+    pub fn declare_written(&mut self, text: &str) -> Result<(), FieldError> {
+        let (name, damage) = text.split_once('=').ok_or_else(|| {
+            FieldError::wrong_type("expected a body and its base damage, such as BM=3")
+        })?;
+        self.declare(name.trim(), BaseDamage::parse_number(damage.trim())?)
     }
 
-    /// These, and those of another that are not among them.
+    /// Adds the bodies of another list that are not in this one.
     pub fn or(mut self, others: &Bodies) -> Bodies {
         let more = others
             .0
@@ -43,7 +40,7 @@ impl Bodies {
         self
     }
 
-    /// The bodies, in the order declared.
+    /// Returns the bodies in the order declared.
     pub fn iter(&self) -> impl Iterator<Item = Body> {
         self.0.iter().map(|(name, damage)| Body::Declared {
             name: name.clone(),
@@ -51,7 +48,7 @@ impl Bodies {
         })
     }
 
-    /// The body of a name, the source's own first.
+    /// Finds a body by name, the source's own first.
     pub(crate) fn find(&self, name: &str) -> Option<Body> {
         let known = KnownBody::ALL
             .into_iter()
@@ -61,7 +58,7 @@ impl Bodies {
     }
 }
 
-/// Whether a body may be called so.
+/// Checks the name of a body.
 pub fn check_body(name: &str) -> Result<(), FieldError> {
     if let Some(code) = KnownBody::ALL
         .map(KnownBody::word)
@@ -75,12 +72,12 @@ pub fn check_body(name: &str) -> Result<(), FieldError> {
     }
     let is_capital = |c: char| c.is_ascii_uppercase();
     if name.is_empty()
-        || name.len() > LONGEST_BODY
+        || name.len() > MAX_BODY_LETTERS
         || !name.starts_with(is_capital)
         || !name.chars().all(|c| is_capital(c) || c.is_ascii_digit())
     {
         return Err(FieldError::wrong_type(format!(
-            "'{}' cannot name a body; use at most {LONGEST_BODY} capital letters and digits, such as BM",
+            "'{}' cannot name a body; use at most {MAX_BODY_LETTERS} capital letters and digits, such as BM",
             clip(name)
         )));
     }
@@ -102,7 +99,7 @@ mod tests {
         assert!(
             bodies
                 .declare_written("SM=4")
-                .is_err_and(|message| message.contains("body.SM"))
+                .is_err_and(|error| error.message.contains("body.SM"))
         );
         for wrong in [
             "BM",

@@ -1,24 +1,25 @@
 //! The commands that only this game has: `missile` explains designators, `codes` lists all legal ones of a body, `time` adds
 //! turns and pulses, `distance` converts hexes.
 
+use super::Starfire;
 use super::answer::{legal_codes, missiles};
 use super::bodies::Bodies;
 use super::distance::{Distance, Distances};
-use super::time::{Reckoning, Span, Time};
-use super::{Mistake, Starfire};
+use super::time::{Span, Time, TimeAnswer};
 use starwright_rules::battle::question::{ArgumentError, CommandAnswer, Refusal};
 use starwright_rules::options::{GameCommand, GameOption, OptionValue, OptionValues};
 use starwright_rules::{Commands, Rulebook, Rules};
 use starwright_text::field::escape_controls;
+use starwright_text::field_error::FieldError;
 use std::path::Path;
 
-/// Bodies besides those of the source.
+/// The option for bodies that the source does not have.
 const BODY: GameOption = GameOption::new(
     "body",
     OptionValue::Texts("NAME=DAMAGE"),
     "Add a missile body: its name and the damage of its nuclear warhead; may be repeated",
 );
-/// Bodies of a library.
+/// The option for a library of bodies.
 const LIBRARY: GameOption = GameOption::new(
     "library",
     OptionValue::File("LIBRARY.yaml"),
@@ -160,17 +161,17 @@ Exit status: 1 if a time or a span cannot be read.",
     }
 }
 
-/// The most missiles that are answered at once.
-const MOST_MISSILES: usize = 10_000;
+/// Maximum number of missiles per call.
+const MAX_MISSILES: usize = 10_000;
 
-/// The most bodies on the command line.
-const MOST_BODIES: usize = 100;
+/// Maximum number of bodies on the command line.
+const MAX_BODIES: usize = 100;
 
 fn missile(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<CommandAnswer, Refusal> {
     let words = given.texts("missile");
-    if words.len() > MOST_MISSILES {
+    if words.len() > MAX_MISSILES {
         return Err(format!(
-            "{} missiles; at most {MOST_MISSILES} are answered at once",
+            "{} missiles; at most {MAX_MISSILES} are answered at once",
             words.len()
         )
         .into());
@@ -189,12 +190,12 @@ fn missile(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<CommandAns
     })
 }
 
-/// The bodies of the source, of the command line and of a library.
+/// Collects the bodies of the source, the command line and a library.
 fn bodies(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
     let declared = given.texts("body");
-    if declared.len() > MOST_BODIES {
+    if declared.len() > MAX_BODIES {
         return Err(format!(
-            "{} bodies; write more than {MOST_BODIES} into a library",
+            "{} bodies; write more than {MAX_BODIES} into a library",
             declared.len()
         )
         .into());
@@ -203,7 +204,7 @@ fn bodies(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<Bodies, Ref
     for body in &declared {
         bodies
             .declare_written(body)
-            .map_err(|message| format!("--body {}: {message}", escape_controls(body)))?;
+            .map_err(|error| format!("--body {}: {}", escape_controls(body), error.message))?;
     }
     if let Some(path) = given.text("library") {
         let library = book.libraries.get(Path::new(""), path, Starfire::library);
@@ -236,9 +237,10 @@ fn time(given: &OptionValues) -> CommandAnswer {
             .into_iter()
             .map(Span::back),
     );
-    let answer = time
-        .filter(|_| problems.is_empty())
-        .map(|time| Reckoning::of(time, &spans, until).into());
+    let answer = match time {
+        Some(time) if problems.is_empty() => Some(TimeAnswer::new(time, &spans, until).into()),
+        _ => None,
+    };
     CommandAnswer {
         answer,
         errors: problems,
@@ -246,11 +248,11 @@ fn time(given: &OptionValues) -> CommandAnswer {
     }
 }
 
-/// What is given with an option, as far as it can be read; mistakes are kept.
+/// Reads the values of an option, collecting their errors.
 fn read<T>(
     what: &'static str,
     given: &OptionValues,
-    parse: impl Fn(&str) -> Result<T, Vec<Mistake>>,
+    parse: impl Fn(&str) -> Result<T, Vec<FieldError>>,
     problems: &mut Vec<ArgumentError>,
 ) -> Vec<T> {
     let mut all = Vec::new();
@@ -259,7 +261,7 @@ fn read<T>(
             Ok(read) => all.push(read),
             Err(mistakes) => problems.extend(mistakes.iter().map(|mistake| ArgumentError {
                 argument: what,
-                diagnostic: mistake.alone(&text, index + 1),
+                diagnostic: mistake.locate_in_word(&text, index + 1),
                 finding: None,
             })),
         }

@@ -1,33 +1,34 @@
-//! Reads a missile designator `W-x:y:z`, or says at which letters it cannot (01.05.03).
+//! Reads a missile designator `W-x:y:z`, or reports which characters are wrong (01.05.03).
 
 use super::bodies::Bodies;
 use super::missile::{BaseDamage, Body, Missile};
-use super::mistake::Mistake;
 use super::tables::{Code, KnownBody, Part, UNIT_TYPES};
+use super::word_error::word_error;
 use starwright_text::field::{TIMES_SIGNS, clip, did_you_mean};
+use starwright_text::field_error::FieldError;
 use std::ops::Range;
 
-/// The longest designator, in characters.
-const LONGEST: usize = 40;
+/// Maximum length of a designator in characters.
+const MAX_CHARACTERS: usize = 40;
 
-/// A code, or letters that are none, and where they are.
-struct Token<'a> {
+/// A code, or characters that are not a code, and their place.
+struct DesignatorToken<'a> {
     written: &'a str,
     code: Option<Code>,
     span: Range<usize>,
-    /// The part of the designator it is in.
+    /// The part of the designator that contains it.
     part: Part,
 }
 
-/// Reads a designator; the error holds every mistake, at least one.
-pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>> {
-    if text.is_empty() || text.chars().count() > LONGEST {
+/// Reads a designator; the error lists every mistake, at least one.
+pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<FieldError>> {
+    if text.is_empty() || text.chars().count() > MAX_CHARACTERS {
         let found = if text.is_empty() {
             "nothing".to_string()
         } else {
             format!("{} characters", text.chars().count())
         };
-        return Err(vec![Mistake::new(
+        return Err(vec![word_error(
             0..text.len(),
             format!("expected a missile such as CM-b or SM-b:s, found {found}"),
         )]);
@@ -45,17 +46,17 @@ pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>> {
     });
     mistakes.append(&mut wrong);
     mistakes.extend(misplaced(name, &tokens));
-    mistakes.sort_by_key(|mistake| mistake.span.start);
-    match body.filter(|_| mistakes.is_empty()) {
-        Some(body) => Ok(Missile::new(
+    mistakes.sort_by_key(|mistake| mistake.span().start);
+    match body {
+        Some(body) if mistakes.is_empty() => Ok(Missile::new(
             body,
             tokens.iter().filter_map(|token| token.code).collect(),
         )),
-        None => Err(mistakes),
+        _ => Err(mistakes),
     }
 }
 
-/// How many missiles somebody wrote in front of a designator, and the designator: `40 SM`, `40x CM-b`.
+/// Splits a count from the designator after it: `40 SM`, `40x CM-b`.
 pub fn counted_in_front(text: &str) -> Option<(&str, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
@@ -67,20 +68,20 @@ pub fn counted_in_front(text: &str) -> Option<(&str, &str)> {
     (digits > 0 && missile.starts_with(starts)).then_some((number, missile))
 }
 
-fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
+fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> FieldError {
     let span = 0..name.len();
     if let Some((number, missile)) = counted_in_front(name) {
         let message = format!(
             "a designator has no number in front; in a design, write how many behind it: '{missile} x{number}'"
         );
-        return Mistake::new(0..number.len(), message);
+        return word_error(0..number.len(), message);
     }
     if name.is_empty() {
-        return Mistake::new(0..1, "a missile body comes first, as in SM-b");
+        return word_error(0..1, "a missile body comes first, as in SM-b");
     }
-    if let Some((body, codes)) = name.split_once(':').filter(|_| !has_hyphen) {
+    if !has_hyphen && let Some((body, codes)) = name.split_once(':') {
         let message = format!("a hyphen follows the body; did you mean '{body}-{codes}'?");
-        return Mistake::new(body.len()..body.len() + 1, message);
+        return word_error(body.len()..body.len() + 1, message);
     }
     let declared: Vec<Body> = bodies.iter().collect();
     let known: Vec<&str> = KnownBody::ALL
@@ -93,7 +94,7 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
         .find(|known| known.eq_ignore_ascii_case(name))
         .map(|known| format!("; did you mean '{known}'?"));
     let hint = same.unwrap_or_else(|| match name.chars().count() {
-        // Of two letters nearly all are one slip apart.
+        // With two characters, nearly all names are one typo apart.
         0..=2 => String::new(),
         _ => did_you_mean(name, known.iter().copied()),
     });
@@ -111,11 +112,11 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
         }
         None => hint,
     };
-    Mistake::new(span, format!("unknown missile body '{}'{hint}", clip(name)))
+    word_error(span, format!("unknown missile body '{}'{hint}", clip(name)))
 }
 
-/// The codes behind the hyphen, which ends at `start`, and what is wrong with how they are separated.
-fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
+/// Splits the codes after the hyphen, which ends at `start`, and reports wrong separators.
+fn tokens(rest: &str, start: usize) -> (Vec<DesignatorToken<'_>>, Vec<FieldError>) {
     let (mut tokens, mut mistakes) = (Vec::new(), Vec::new());
     let mut at = start;
     for (index, piece) in rest.split(':').enumerate() {
@@ -123,14 +124,14 @@ fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
             Some(part) => tokens.extend(piece_tokens(piece, at, *part)),
             None => {
                 let message = "one colon too many; a warhead, modifiers and electronics follow the hyphen: W-x:y:z";
-                mistakes.push(Mistake::new(at - 1..at, message));
+                mistakes.push(word_error(at - 1..at, message));
             }
         }
         at += piece.len() + 1;
     }
     if (rest.is_empty() || rest.ends_with(':')) && mistakes.is_empty() {
         let (last, what) = (at - 2, if rest.is_empty() { "hyphen" } else { "colon" });
-        mistakes.push(Mistake::new(
+        mistakes.push(word_error(
             last..last + 1,
             format!("nothing follows the {what}; leave it out or write a code"),
         ));
@@ -139,7 +140,7 @@ fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
     let kinds = || {
         tokens
             .iter()
-            .map(|token: &Token| token.code.map(Code::part))
+            .map(|token: &DesignatorToken| token.code.map(Code::part))
     };
     if let Some(Some(part)) = kinds()
         .next()
@@ -150,21 +151,21 @@ fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
     (tokens, mistakes)
 }
 
-fn piece_tokens(piece: &str, start: usize, part: Part) -> Vec<Token<'_>> {
+fn piece_tokens(piece: &str, start: usize, part: Part) -> Vec<DesignatorToken<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = piece[at..].chars().next() {
         let left = &piece[at..];
         let code = Code::ALL
             .into_iter()
-            .find(|code| left.starts_with(code.written()) && !goes_on(left, *code));
+            .find(|code| left.starts_with(code.written()) && !is_longer_number(left, *code));
         let digits = left[first.len_utf8()..]
             .bytes()
             .take_while(u8::is_ascii_digit)
             .count();
         let length = code.map_or(first.len_utf8() + digits, |code| code.written().len());
         let span = start + at..start + at + length;
-        tokens.push(Token {
+        tokens.push(DesignatorToken {
             written: &left[..length],
             code,
             span,
@@ -175,14 +176,14 @@ fn piece_tokens(piece: &str, start: usize, part: Part) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Whether a digit follows the code: `p12` is no `p1`.
-fn goes_on(text: &str, code: Code) -> bool {
+/// Returns `true` if a digit follows the code: `p12` is not `p1`.
+fn is_longer_number(text: &str, code: Code) -> bool {
     text[code.written().len()..].starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Codes that are unknown, in the wrong part, or there too often.
-fn misplaced(body: &str, tokens: &[Token]) -> Vec<Mistake> {
-    // One suggestion puts all codes right, so it is given at the first of them.
+/// Reports codes that are unknown, in the wrong part, or repeated.
+fn misplaced(body: &str, tokens: &[DesignatorToken]) -> Vec<FieldError> {
+    // One suggestion corrects all codes, so it is given at the first of them.
     let first_wrong = tokens
         .iter()
         .position(|token| token.code.is_some_and(|code| code.part() != token.part));
@@ -196,13 +197,13 @@ fn misplaced(body: &str, tokens: &[Token]) -> Vec<Mistake> {
                 repeated(code, &seen).or_else(|| is_wrong.then(|| wrong_part(code, body, tokens)))
             },
         );
-        mistakes.extend(message.map(|message| Mistake::new(token.span.clone(), message)));
+        mistakes.extend(message.map(|message| word_error(token.span.clone(), message)));
         seen.extend(token.code);
     }
     mistakes
 }
 
-/// The message on a code that is there already, or a warhead beside another.
+/// Reports a code that is repeated, or a second warhead.
 fn repeated(code: Code, seen: &[Code]) -> Option<String> {
     let written = code.written();
     if seen.contains(&code) {
@@ -219,7 +220,7 @@ fn repeated(code: Code, seen: &[Code]) -> Option<String> {
     ))
 }
 
-fn unknown(token: &Token) -> String {
+fn unknown(token: &DesignatorToken) -> String {
     if token.written.starts_with(char::is_whitespace) {
         return "a blank; a designator is one word, such as CM-b:s".to_string();
     }
@@ -232,7 +233,11 @@ fn unknown(token: &Token) -> String {
         .into_iter()
         .filter(|code| letter(code.written()) == letter(token.written))
         .collect();
-    match same.or(alike.first().copied().filter(|_| alike.len() == 1)) {
+    let only = match alike.as_slice() {
+        [code] => Some(*code),
+        _ => None,
+    };
+    match same.or(only) {
         Some(near) => {
             format!(
                 "unknown {} '{written}'; did you mean '{}' ({})?",
@@ -249,7 +254,7 @@ fn unknown(token: &Token) -> String {
     }
 }
 
-fn wrong_part(code: Code, body: &str, tokens: &[Token]) -> String {
+fn wrong_part(code: Code, body: &str, tokens: &[DesignatorToken]) -> String {
     let place = match code.part() {
         Part::Warhead => "right after the hyphen",
         Part::Modifiers => "after the first colon",
@@ -291,12 +296,12 @@ mod tests {
             .to_string()
     }
 
-    /// The letters that are wrong, with the messages.
+    /// Lists the wrong characters with the messages.
     fn mistakes(text: &str) -> Vec<(String, String)> {
         let mistakes = parse(text, &Bodies::default()).expect_err("a wrong designator");
         mistakes
             .into_iter()
-            .map(|mistake| (text[mistake.span].to_string(), mistake.message))
+            .map(|mistake| (text[mistake.span()].to_string(), mistake.message))
             .collect()
     }
 
@@ -482,8 +487,8 @@ mod tests {
                 Err(mistakes) => {
                     prop_assert!(!mistakes.is_empty());
                     for mistake in mistakes {
-                        prop_assert!(text.get(mistake.span.clone()).is_some(), "{} {:?}", text, mistake.span);
-                        mistake.alone(&text, 1);
+                        prop_assert!(text.get(mistake.span()).is_some(), "{} {:?}", text, mistake.span());
+                        mistake.locate_in_word(&text, 1);
                     }
                 }
             }

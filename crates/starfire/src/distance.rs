@@ -1,16 +1,17 @@
 //! Distances in hexes of the three scales that have hexes, in light-seconds, and roughly in kilometers and miles (01.01.02,
 //! 01.04.01).
 
-use super::mistake::Mistake;
 use super::tables;
+use super::word_error::word_error;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::exact::Exact;
 use starwright_text::field::{clip, did_you_mean, pluralize};
+use starwright_text::field_error::FieldError;
 use starwright_text::rounding::Rounding;
 
-/// The units of distances with what one of them is in tactical hexes; a tactical hex is a quarter of a light-second.
+/// The units of distance, each with its length in tactical hexes; a tactical hex is a quarter of a light-second.
 const UNITS: [(&str, u64); 5] = [
     ("system", SYSTEM),
     ("interception", INTERCEPTION),
@@ -23,53 +24,50 @@ const UNITS: [(&str, u64); 5] = [
 const SYSTEM: u64 = 2880;
 /// An interception hex of 15 light-seconds, in tactical hexes; also the theoretical range of weapons.
 const INTERCEPTION: u64 = 60;
-/// A tactical hex, roughly.
+/// A tactical hex in kilometers, roughly.
 const KILOMETERS: u64 = 75_000;
 const MILES: u64 = 46_500;
 
-/// The most of a unit.
-const MOST: u64 = 1_000_000;
+/// Maximum number of units.
+const MAX_UNITS: u64 = 1_000_000;
 
-/// Distances that somebody asked about.
+/// Answers about distances.
 #[derive(Clone, Debug, Serialize)]
 pub struct Distances {
-    /// In the order of the question.
+    /// The distances in the order of the question.
     pub distances: Vec<Distance>,
 }
 
 /// A distance on every scale.
 #[derive(Clone, Debug, Serialize)]
 pub struct Distance {
-    /// In words: `3 system hexes`.
+    /// The distance in words: `3 system hexes`.
     pub distance: String,
-    /// In system hexes.
     pub system: Exact,
-    /// In interception hexes.
     pub interception: Exact,
-    /// In tactical hexes.
     pub tactical: Exact,
-    /// In light-seconds.
     pub light_seconds: Exact,
-    /// Roughly in kilometers.
+    /// Approximate kilometers.
     pub kilometers: u64,
-    /// Roughly in miles.
+    /// Approximate miles.
     pub miles: u64,
     /// Whether it is within the theoretical range of weapons.
     pub in_weapon_range: bool,
 }
 
 impl Distance {
-    /// Reads `3 system`, `60 tactical hexes`, `15 light-seconds`; the error holds every mistake.
-    pub fn parse(text: &str) -> Result<Distance, Vec<Mistake>> {
-        let whole = |message: String| vec![Mistake::new(0..text.len(), message)];
+    /// Reads `3 system`, `60 tactical hexes`, `15 light-seconds`; the error lists every mistake.
+    pub fn parse(text: &str) -> Result<Distance, Vec<FieldError>> {
+        let whole = |message: String| vec![word_error(0..text.len(), message)];
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let count = text[..digits]
             .parse::<u64>()
             .ok()
-            .filter(|count| *count <= MOST);
+            .filter(|count| *count <= MAX_UNITS);
         let Some(count) = count else {
-            let message =
-                format!("expected how many hexes of which scale, up to {MOST}, such as 3 system");
+            let message = format!(
+                "expected how many hexes of which scale, up to {MAX_UNITS}, such as 3 system"
+            );
             return Err(whole(message));
         };
         let unit = text[digits..].trim().to_lowercase().replace(' ', "-");
@@ -91,17 +89,20 @@ impl Distance {
                     )
                 }
             };
-            return Err(vec![Mistake::new(digits..text.len().max(digits), message)]);
+            return Err(vec![word_error(digits..text.len().max(digits), message)]);
         };
         let one = if name.starts_with("light") {
             name.to_string()
         } else {
             format!("{name} hex")
         };
-        Ok(Distance::of(pluralize(count as usize, &one), count * hexes))
+        Ok(Distance::new(
+            pluralize(count as usize, &one),
+            count * hexes,
+        ))
     }
 
-    fn of(distance: String, tactical: u64) -> Distance {
+    fn new(distance: String, tactical: u64) -> Distance {
         Distance {
             distance,
             system: Exact::ratio(tactical, SYSTEM),
@@ -115,7 +116,7 @@ impl Distance {
     }
 }
 
-/// A number of hexes with at most three decimals.
+/// Writes a number of hexes with at most three decimals.
 fn shown(hexes: Exact) -> Cell {
     Cell::number(
         hexes.to_f64(),
@@ -129,7 +130,7 @@ impl Present for Distances {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let table = Table::of(
+        let table = Table::from_items(
             &self.distances,
             &[
                 (Column::text("distance", "Distance"), |one| {

@@ -1,4 +1,4 @@
-//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+//! A design as written: every field typed and bounded, nothing yet put together.
 
 use super::Starfire;
 use super::bodies::check_body;
@@ -17,12 +17,12 @@ use std::fmt;
 /// A name of a ship or faction.
 pub type Name = Line<120>;
 
-/// How many missiles of a kind a unit has.
-pub type Count = Whole<1, MOST_MISSILES>;
+/// Number of missiles of a kind.
+pub type Count = Whole<1, MAX_MISSILES>;
 
-const MOST_MISSILES: u32 = 9999;
+const MAX_MISSILES: u32 = 9999;
 
-/// Bodies besides those of the source.
+/// Bodies in addition to those of the source.
 pub type BodyMap = Map<BodyName, BaseDamage, 100>;
 
 draft! {
@@ -76,17 +76,17 @@ pub type MissileEntry = ScalarOrMap<MissileLine, MissileDraft>;
 
 deserialize_as_text!(MissileWord, Mode, BodyName);
 
-/// The name of a body as a pattern of a schema.
+/// Pattern of a body's name in a schema.
 const BODY: &str = "[A-Z][A-Z0-9]{0,7}";
 
-/// A designator as a pattern of a schema.
+/// Returns the pattern of a designator in a schema.
 fn designator() -> String {
     let [warhead, modifier, electronic] = Part::ALL.map(|part| part.known().replace(", ", "|"));
     let parts = format!("({warhead})?:(({modifier})+|({modifier})*:({electronic})+)");
     format!("{BODY}(-({warhead}|{parts}))?")
 }
 
-/// Missiles on one line, still to be read: `CM-b x40`.
+/// Missiles on one line, not yet read: `CM-b x40`.
 #[derive(Debug)]
 pub struct MissileLine(pub String);
 
@@ -104,7 +104,7 @@ impl TextValue for MissileLine {
     }
 }
 
-/// A designator, still to be read: `CM-b`.
+/// A designator, not yet read: `CM-b`.
 #[derive(Debug)]
 pub struct MissileWord(pub String);
 

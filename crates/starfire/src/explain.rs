@@ -1,4 +1,4 @@
-//! How the numbers of a unit come about: the damage of each missile, and of one full load.
+//! Explains a unit's numbers: the damage of each missile, and of one full load.
 
 use super::missile::Missile;
 use super::numbers::Numbers;
@@ -12,7 +12,7 @@ use starwright_text::breakdown::{Breakdown, Term};
 impl Explanations for Starfire {
     const FIGURES: &'static [&'static str] = &["class", "unit", "missiles", "damage"];
 
-    /// The damage of each kind of missile once, then of the whole load.
+    /// Explains the damage of each kind of missile once, then of the whole load.
     fn explain(ship: &Ship, figures: &Numbers) -> Vec<Breakdown> {
         let mut kinds: Vec<&Missile> = Vec::new();
         for load in &ship.missiles {
@@ -40,12 +40,12 @@ impl Explanations for Starfire {
             .collect()
     }
 
-    /// The missiles of a ship, one row each, with how many there are.
+    /// Lists the missiles of a ship, one row each, with their number.
     fn boxes(ship: &Ship, figures: &Numbers) -> Table {
         let reports: Vec<MissileReport> = ship
             .missiles
             .iter()
-            .map(|load| MissileReport::of(&load.missile, figures))
+            .map(|load| MissileReport::new(&load.missile, figures))
             .collect();
         let mut table = table_of(&reports);
         let columns = [
@@ -60,9 +60,9 @@ impl Explanations for Starfire {
     }
 }
 
-/// One row per missile.
+/// Builds one row per missile.
 pub fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Table {
-    Table::of(
+    Table::from_items(
         missiles,
         &[
             (Column::text("missile", "Missile"), |missile| {

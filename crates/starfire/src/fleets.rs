@@ -1,4 +1,4 @@
-//! What a unit counts for in a fleet: its missiles, listed together, and the codes of the glossary.
+//! What a unit counts for in a fleet: its missiles, and the codes of the glossary.
 
 use super::Starfire;
 use super::report::{LoadReport, Report};

@@ -1,16 +1,18 @@
-//! What the rules of chapter 01 say against a unit and its missiles.
+//! Checks a unit and its missiles by the rules of chapter 01.
 
 use super::numbers::Numbers;
 use super::ship::{Load, Ship};
 use super::tables::{self, Code, Mode};
 use starwright_text::finding::{FieldPath, Finding};
 
-/// All findings of a ship.
+/// Lists all findings about a ship.
 pub fn judge(ship: &Ship, figures: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     let unit = ship.unit;
-    if let Some(number) = unit.number.filter(|_| !unit.of.takes_number()) {
-        let (code, name) = (unit.of.code, unit.of.name);
+    if let Some(number) = unit.number
+        && !unit.unit_type.takes_number()
+    {
+        let (code, name) = (unit.unit_type.code, unit.unit_type.name);
         let message = format!(
             "no size or generation is known after {code} ({name}), only after FT, BS and F; is the {number} meant?"
         );
@@ -25,14 +27,14 @@ pub fn judge(ship: &Ship, figures: &Numbers) -> Vec<Finding> {
         findings.extend(load.missile.findings(figures, &path));
         findings.extend(wrong_launcher(ship, load, &path));
         findings.extend(wrong_mode(load, &path));
-        findings.extend(said_before(&ship.missiles[..index], load, &path));
+        findings.extend(repeated_load(&ship.missiles[..index], load, &path));
     }
     findings
 }
 
-/// A HAWK missile on something that is no starship.
+/// Reports a HAWK missile on a unit that is not a starship.
 fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding> {
-    let (unit, kind) = (ship.unit, ship.unit.of.kind);
+    let (unit, kind) = (ship.unit, ship.unit.unit_type.kind);
     let message = || {
         format!(
             "{}: starships alone launch HAWK missiles (h), and {unit} is none: {} ({})",
@@ -45,13 +47,16 @@ fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding>
     is_wrong.then(|| Finding::illegal(path.clone(), Code::H.citation(), message()))
 }
 
-/// A seeking missile in sprint mode.
+/// Reports a seeking missile in sprint mode.
 fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
     let seeking: Vec<Code> = [Code::H, Code::J]
         .into_iter()
         .filter(|code| load.missile.has(*code))
         .collect();
-    let first = *seeking.first().filter(|_| load.mode == Mode::Sprint)?;
+    if load.mode != Mode::Sprint {
+        return None;
+    }
+    let first = *seeking.first()?;
     let names: Vec<String> = seeking
         .iter()
         .map(|code| format!("{} ({})", code.name(), code.written()))
@@ -68,8 +73,8 @@ fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
     ))
 }
 
-/// The same missile on two lines.
-fn said_before(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
+/// Reports the same missile on two lines.
+fn repeated_load(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
     let is_same = |other: &&Load| (&other.missile, other.mode) == (&load.missile, load.mode);
     let first = before.iter().position(|other| is_same(&other))?;
     let all = before

@@ -1,9 +1,10 @@
-//! Starfire, third edition revised, as far as its chapter 01 goes: unit types, missiles with their damage, and time.
+//! Starfire, third edition revised, chapter 01: unit types, missiles with their damage, and time.
 //!
-//! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `legality` -> `report`, `explain`,
-//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` shows it. `commands`
-//! has `answer` on missiles that are no ship's, `time` and `distance`. Construction, hits and movement are in chapters that are
-//! not at hand, so there is no rating and no battle.
+//! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it
+//! knows) -> `legality` -> `report`, `explain`, `sheet`, `fleets`. Types and codes are in `tables`, figures in
+//! `numbers`; `reference` shows them. `commands` has `answer` for missiles without a ship, `time` and `distance`.
+//! Construction, hits and movement are in later chapters, which are not in the sources we work from, so there is no
+//! rating and no battle.
 
 mod answer;
 mod assemble;
@@ -16,7 +17,6 @@ mod explain;
 mod fleets;
 mod legality;
 mod missile;
-mod mistake;
 mod numbers;
 mod reference;
 mod report;
@@ -26,10 +26,10 @@ mod starter;
 mod tables;
 pub mod time;
 mod unit;
+mod word_error;
 
 pub use answer::{Missiles, NamedMissile, WrongPart};
 pub use distance::{Distance, Distances};
-pub use mistake::Mistake;
 pub use numbers::Numbers;
 pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};

@@ -1,4 +1,4 @@
-//! A missile: a body with its codes, what it does, and what the rules say against it (01.05.03).
+//! A missile: a body with its codes, what it does, and which rules it breaks (01.05.03).
 
 use super::numbers::Numbers;
 use super::tables::{self, Code, KnownBody, Part};
@@ -10,17 +10,17 @@ use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::rounding::{Direction, Rounding};
 use std::fmt;
 
-/// The base damage of a body that somebody declares.
+/// The base damage of a declared body.
 pub type BaseDamage = Whole<0, 1000>;
 
 /// A missile body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// One that the source gives.
+    /// A body that the source gives.
     Known(KnownBody),
-    /// One that the file or its library declares.
+    /// A body that the file or its library declares.
     Declared {
-        /// How it is written.
+        /// Its code in designators.
         name: String,
         /// The damage of a nuclear warhead on it.
         damage: BaseDamage,
@@ -28,7 +28,7 @@ pub enum Body {
 }
 
 impl Body {
-    /// How it is written.
+    /// Returns its code in designators.
     pub fn code(&self) -> &str {
         match self {
             Body::Known(body) => body.word(),
@@ -36,7 +36,7 @@ impl Body {
         }
     }
 
-    /// The damage of a nuclear warhead on it.
+    /// Returns the damage of a nuclear warhead on it.
     pub fn base(&self, figures: &Numbers) -> CitedNumber {
         match self {
             Body::Known(body) => body.base(figures),
@@ -52,46 +52,45 @@ impl Body {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missile {
     body: Body,
-    /// In the order of [`Code::ALL`].
+    /// The codes in the order of [`Code::ALL`].
     codes: Vec<Code>,
 }
 
 impl Missile {
-    /// The missile with these codes, each once and at most one of them a warhead.
+    /// Builds a missile from codes, each once and at most one of them a warhead.
     pub(crate) fn new(body: Body, mut codes: Vec<Code>) -> Missile {
         codes.sort();
         Missile { body, codes }
     }
 
-    /// Its body.
     pub fn body(&self) -> &Body {
         &self.body
     }
 
-    /// Its warhead's code; none for the nuclear warhead.
+    /// Returns the warhead's code, or `None` for the nuclear warhead.
     pub fn warhead(&self) -> Option<Code> {
-        self.of(Part::Warhead).next()
+        self.codes_in(Part::Warhead).next()
     }
 
-    /// The codes of a part of the designator.
-    pub fn of(&self, part: Part) -> impl Iterator<Item = Code> {
+    /// Returns the codes in a part of the designator.
+    pub fn codes_in(&self, part: Part) -> impl Iterator<Item = Code> {
         self.codes
             .iter()
             .copied()
             .filter(move |code| code.part() == part)
     }
 
-    /// Whether it has a code.
+    /// Returns `true` if the missile has a code.
     pub fn has(&self, code: Code) -> bool {
         self.codes.contains(&code)
     }
 
-    /// Whether its damage is laser damage.
+    /// Returns `true` if its damage is laser damage.
     pub fn is_laser(&self) -> bool {
         self.codes.iter().any(|code| code.is_laser())
     }
 
-    /// The rounding at the end, and the code that asks for it: p1 wins over s, s over the warhead.
+    /// Returns the final rounding, and the code that requires it: p1 overrides s, s overrides the warhead.
     pub fn rounding(&self) -> (Rounding, Option<Code>) {
         let asked = self
             .codes
@@ -102,12 +101,12 @@ impl Missile {
         (Rounding::whole(direction), asked.map(|(_, code)| code))
     }
 
-    /// The damage before rounding.
+    /// Returns the damage before rounding.
     pub fn raw(&self, figures: &Numbers) -> Exact {
         self.factors::<Exact>(figures).into_iter().product()
     }
 
-    /// The damage of a hit: all factors multiplied, rounded once.
+    /// Computes the damage of a hit: all factors multiplied, rounded once.
     pub fn damage<T: Term>(&self, figures: &Numbers) -> T {
         let (rounding, by) = self.rounding();
         let is_whole = || self.raw(figures).split().1.0 == 0;
@@ -139,12 +138,12 @@ impl Missile {
         factors
     }
 
-    /// The name of its warhead.
+    /// Returns the name of its warhead.
     pub fn warhead_name(&self) -> &'static str {
         self.warhead().map_or("nuclear", Code::name)
     }
 
-    /// What it is behind its body, in words: `antimatter warhead, shaped charge, HAWK seeking`.
+    /// Describes the codes in words: `antimatter warhead, shaped charge, HAWK seeking`.
     pub fn words(&self) -> String {
         let mut words = format!("{} warhead", self.warhead_name());
         for code in self
@@ -157,7 +156,7 @@ impl Missile {
         words
     }
 
-    /// How it may be used, in our own words.
+    /// Lists restrictions on its use, in our own words.
     pub fn limits(&self, figures: &Numbers) -> Vec<&'static str> {
         let mut limits = Vec::new();
         match (self.has(Code::H), self.has(Code::J)) {
@@ -171,21 +170,15 @@ impl Missile {
         limits
     }
 
-    /// What the rules say against it, at a path.
+    fn without_modifiers(&self) -> Missile {
+        let mut bare = self.clone();
+        bare.codes.retain(|code| code.part() != Part::Modifiers);
+        bare
+    }
+
+    /// Lists the rules it breaks, at a path.
     pub fn findings(&self, figures: &Numbers, path: &FieldPath) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let bare = || {
-            let codes = self
-                .codes
-                .iter()
-                .copied()
-                .filter(|code| code.part() != Part::Modifiers)
-                .collect();
-            Missile {
-                body: self.body.clone(),
-                codes,
-            }
-        };
         if let Some(laser) = self.warhead().filter(|code| code.is_laser()) {
             for (code, what) in [
                 (Code::S, "a shaped charge"),
@@ -197,7 +190,7 @@ impl Missile {
                         code.written(),
                         laser.name(),
                         laser.written(),
-                        bare()
+                        self.without_modifiers()
                     );
                     findings.push(Finding::illegal(path.clone(), code.citation(), message));
                 }
@@ -208,7 +201,7 @@ impl Missile {
         findings
     }
 
-    /// What the limits of a shaped charge say, though the source works an example that is beyond both.
+    /// Warns about a shaped charge beyond its limits, though the source works an example that is beyond both.
     fn doubtful_charge(&self, figures: &Numbers, path: &FieldPath) -> Option<Finding> {
         let (base, least) = (self.body.base(figures).value, figures.shaped_least.value);
         let small = (base < least).then(|| {
@@ -229,9 +222,10 @@ impl Missile {
 }
 
 impl fmt::Display for Missile {
-    /// The canonical designator: `SM-b:s`, `SBM-:sp1`, `CM-::j`.
+    /// Writes the canonical designator: `SM-b:s`, `SBM-:sp1`, `CM-::j`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let parts = Part::ALL.map(|part| self.of(part).map(Code::written).collect::<String>());
+        let parts =
+            Part::ALL.map(|part| self.codes_in(part).map(Code::written).collect::<String>());
         let used = parts
             .iter()
             .rposition(|part| !part.is_empty())

@@ -80,7 +80,7 @@ fn missiles(figures: &Numbers) -> Table {
 }
 
 fn units() -> Table {
-    Table::of(
+    Table::from_items(
         &UNIT_TYPES,
         &[
             (Column::text("code", "Code"), |unit| unit.code.into()),
@@ -116,7 +116,7 @@ fn time() -> Table {
             tables::SCALES
         }
     }
-    Table::of(
+    Table::from_items(
         &Scale::ALL,
         &[
             (Column::text("scale", "Scale"), |scale| scale.word().into()),

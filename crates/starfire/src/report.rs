@@ -87,11 +87,11 @@ pub struct MissileReport {
 }
 
 impl MissileReport {
-    pub(crate) fn of(missile: &Missile, figures: &Numbers) -> MissileReport {
-        let names = |part: Part| missile.of(part).map(Code::name).collect();
+    pub(crate) fn new(missile: &Missile, figures: &Numbers) -> MissileReport {
+        let names = |part: Part| missile.codes_in(part).map(Code::name).collect();
         let factors = [Part::Warhead, Part::Modifiers]
             .into_iter()
-            .flat_map(|part| missile.of(part));
+            .flat_map(|part| missile.codes_in(part));
         let nuclear = missile.warhead().is_none().then_some(figures.nuclear);
         let (rounding, code) = missile.rounding();
         let factors = nuclear
@@ -123,7 +123,7 @@ impl MissileReport {
 pub fn report(ship: &Ship, figures: &Numbers) -> Report {
     let findings = judge(ship, figures);
     let load = |load: &Load| {
-        let missile = MissileReport::of(&load.missile, figures);
+        let missile = MissileReport::new(&load.missile, figures);
         let together = missile.damage * Exact::from(load.count.get());
         LoadReport {
             missile,
@@ -141,9 +141,9 @@ pub fn report(ship: &Ship, figures: &Numbers) -> Report {
         unit: ship.unit.to_string(),
         name: ship.name.clone(),
         rating: None,
-        unit_name: ship.unit.of.name,
-        unit_kind: ship.unit.of.kind.word(),
-        starship: ship.unit.of.kind.is_starship(),
+        unit_name: ship.unit.unit_type.name,
+        unit_kind: ship.unit.unit_type.kind.word(),
+        starship: ship.unit.unit_type.kind.is_starship(),
         total_missiles: missiles.iter().map(|load| u64::from(load.count)).sum(),
         total_damage: missiles.iter().map(|load| load.together).sum(),
         missiles,
@@ -177,18 +177,27 @@ impl Report {
 
 impl ShipReport for Report {
     const PARTS: &'static [table::Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |told| {
-            told.faction.as_ref().into()
+        (
+            Column::text("faction", "Faction").optional(),
+            |mistakes_in| mistakes_in.faction.as_ref().into(),
+        ),
+        (Column::text("class", "Class"), |mistakes_in| {
+            (&mistakes_in.class).into()
         }),
-        (Column::text("class", "Class"), |told| (&told.class).into()),
-        (Column::text("type", "Type"), |told| (&told.unit).into()),
-        (Column::text("name", "Name").optional(), |told| {
-            told.name.as_ref().into()
+        (Column::text("type", "Type"), |mistakes_in| {
+            (&mistakes_in.unit).into()
         }),
-        (Column::text("unit", "Unit"), |told| told.unit_name.into()),
-        (Column::text("kind", "Kind"), |told| told.unit_kind.into()),
-        (Column::text("loads", "Missiles aboard"), |told| {
-            let loads = told
+        (Column::text("name", "Name").optional(), |mistakes_in| {
+            mistakes_in.name.as_ref().into()
+        }),
+        (Column::text("unit", "Unit"), |mistakes_in| {
+            mistakes_in.unit_name.into()
+        }),
+        (Column::text("kind", "Kind"), |mistakes_in| {
+            mistakes_in.unit_kind.into()
+        }),
+        (Column::text("loads", "Missiles aboard"), |mistakes_in| {
+            let loads = mistakes_in
                 .missiles
                 .iter()
                 .map(|load| format!("{} {}", load.count, load.missile.name));
@@ -196,18 +205,19 @@ impl ShipReport for Report {
         }),
         (
             Column::number("missiles", "Missiles").with_total(),
-            |told| told.total_missiles.into(),
+            |mistakes_in| mistakes_in.total_missiles.into(),
         ),
         (
             Column::number("damage", "Damage of a full load").with_total(),
-            |told| told.total_damage.into(),
+            |mistakes_in| mistakes_in.total_damage.into(),
         ),
-        (Column::text("legal", "Legal"), |told| {
-            Cell::yes_or_no(told.legal)
+        (Column::text("legal", "Legal"), |mistakes_in| {
+            Cell::yes_or_no(mistakes_in.legal)
         }),
-        (Column::text("house", "House").only_in_data(), |told| {
-            told.house.as_ref().into()
-        }),
+        (
+            Column::text("house", "House").only_in_data(),
+            |mistakes_in| mistakes_in.house.as_ref().into(),
+        ),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 

@@ -14,7 +14,7 @@ use starwright_rules::sheet_parts::{
 };
 
 /// The most boxes for missiles of one kind; beyond that a box counts several.
-const MOST_BOXES: u32 = 60;
+const MAX_BOXES: u32 = 60;
 
 impl Sheets for Starfire {
     fn sheet(ship: &Ship, report: &Report, _: &Numbers) -> Sheet {
@@ -135,7 +135,7 @@ const TRIGGERS: &[[&str; 2]] = &[
 
 /// What kind of unit it is.
 fn unit(ship: &Ship) -> ItemLine {
-    let kind = ship.unit.of.kind;
+    let kind = ship.unit.unit_type.kind;
     let items = [kind.word()]
         .into_iter()
         .chain(kind.group().split(", "))
@@ -182,7 +182,7 @@ fn each_box(count: u32) -> u32 {
     let steps = [1, 5, 10, 50, 100, 500];
     steps
         .into_iter()
-        .find(|each| count.div_ceil(*each) <= MOST_BOXES)
+        .find(|each| count.div_ceil(*each) <= MAX_BOXES)
         .unwrap_or(500)
 }
 
@@ -283,8 +283,8 @@ mod tests {
     fn boxes_stand_for_all_missiles_and_are_never_too_many() {
         for count in 1..=9999 {
             let each = each_box(count);
-            assert!(count.div_ceil(each) <= MOST_BOXES, "{count}");
-            assert!(each == 1 || count > MOST_BOXES, "{count}");
+            assert!(count.div_ceil(each) <= MAX_BOXES, "{count}");
+            assert!(each == 1 || count > MAX_BOXES, "{count}");
         }
     }
 }

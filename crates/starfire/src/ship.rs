@@ -58,7 +58,7 @@ impl fmt::Display for Ship {
         write!(
             f,
             "{faction}{} {} ({}){name}",
-            self.class, self.unit, self.unit.of.name
+            self.class, self.unit, self.unit.unit_type.name
         )
     }
 }

@@ -28,33 +28,23 @@ impl Starters for Starfire {
     }
 }
 
-/// The code of a wished type: itself, that of its name, or of the first whose name ends or begins so; else as it is, for
-/// `check` to report.
+/// Finds the code of a requested type: itself, that of its name, or of the first whose name ends or begins with it; else
+/// the text as it is, for `check` to report.
 fn code(wish: &str) -> String {
     if Unit::parse(wish).is_ok() {
         return wish.to_string();
     }
-    let named = UNIT_TYPES.iter().find(|unit| is_same_word(unit.name, wish));
-    let ends = || {
-        UNIT_TYPES.iter().find(|unit| {
-            unit.name
-                .split(' ')
-                .next_back()
-                .is_some_and(|word| is_same_word(word, wish))
-        })
-    };
-    let begins = || {
-        UNIT_TYPES.iter().find(|unit| {
-            unit.name
-                .split(' ')
-                .next()
-                .is_some_and(|word| is_same_word(word, wish))
-        })
-    };
-    named
-        .or_else(ends)
-        .or_else(begins)
-        .map_or_else(|| quote_if_needed(wish), |unit| unit.code.to_string())
+    let parts: [fn(&'static str) -> Option<&'static str>; 3] = [
+        Some,
+        |name| name.split(' ').next_back(),
+        |name| name.split(' ').next(),
+    ];
+    let found = parts.into_iter().find_map(|part| {
+        UNIT_TYPES
+            .iter()
+            .find(|unit| part(unit.name).is_some_and(|word| is_same_word(word, wish)))
+    });
+    found.map_or_else(|| quote_if_needed(wish), |unit| unit.code.to_string())
 }
 
 #[cfg(test)]
@@ -73,7 +63,7 @@ mod tests {
                     ..StarterOptions::default()
                 };
                 let ship = Ship::parse(&Starfire::starter(&wish)).expect("it reads back");
-                assert_eq!((ship.unit.of, ship.class.as_str()), (unit, "yes: #"));
+                assert_eq!((ship.unit.unit_type, ship.class.as_str()), (unit, "yes: #"));
                 assert!(judge(&ship, &Numbers::standard()).is_empty());
             }
         }

@@ -23,10 +23,10 @@ pub const UNITS_IN_TEXT: Citation =
 /// The one unit whose kind the text does not name.
 pub const EXPLORER: Citation = starfire("01.05.02, terminology", Confidence::Derived)
     .note("an explorer is in the table of starship codes and neither carrier nor freighter, so a warship hull");
-/// Sizes and generations behind a code.
+/// Sizes and generations after a code.
 pub const SIZES: Citation =
     book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
-/// What the base damage of a body is.
+/// Base damage of a body.
 pub const BASE: Citation = book("01.05.03, warhead types");
 /// The one body whose base damage only an example gives.
 pub const BASE_OF_SBM: Citation =
@@ -34,13 +34,13 @@ pub const BASE_OF_SBM: Citation =
 /// A body that the user declares.
 pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
     .note("declared in the file or its library; only three bodies are in chapter 01");
-/// How factors are put together.
+/// How factors are combined.
 pub const DAMAGE: Citation = book("01.05.03, warhead modifiers")
     .note("all factors first, then one rounding: nearest unless a code says otherwise");
-/// Halves where the rules say nearest.
+/// Rounding of halves where the rules round to the nearest.
 pub const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence::Derived)
     .note("the source says normal rounding; halves go up, as is usual");
-/// What a load comes to.
+/// Total of a load.
 pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived).note(
     "arithmetic only: count times damage; hits, point defense and ranges are in other chapters",
 );
@@ -53,7 +53,7 @@ pub const HEXES: Citation = book("01.01.02, scales");
 pub const SCALES: Citation = book("01.01.01, time scale");
 /// The pulses of a turn.
 pub const PULSES: Citation = book("01.01.02, scales");
-/// Tactical turns in a system turn.
+/// Number of tactical turns in a system turn.
 pub const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
     .note("48 x 60 = 2,880; the 1,440 of 01.01.02.5 is at odds with the source's own table");
 /// The pulses of a tactical turn.
@@ -61,7 +61,7 @@ pub const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence:
     .note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
 
 word_enum! {
-    /// What kind of unit a type is (01.05.02).
+    /// The kind of a unit type (01.05.02).
     UnitKind {
         Warship "warship",
         Carrier "carrier",
@@ -79,7 +79,7 @@ word_enum! {
 }
 
 impl UnitKind {
-    /// Whether it is a starship: has engines and makes warp transits on its own.
+    /// Returns `true` for a starship: it has engines and makes warp transits alone.
     pub fn is_starship(self) -> bool {
         matches!(
             self,
@@ -87,7 +87,7 @@ impl UnitKind {
         )
     }
 
-    /// The groups that it belongs to.
+    /// Returns the groups that it belongs to.
     pub fn group(self) -> &'static str {
         match self {
             UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter => {
@@ -109,9 +109,7 @@ impl UnitKind {
 pub struct UnitType {
     /// The code on its counter; case matters: `CT` is a corvette, `ct` a cutter.
     pub code: &'static str,
-    /// What it means.
     pub name: &'static str,
-    /// What kind of unit it is.
     pub kind: UnitKind,
 }
 
@@ -120,12 +118,12 @@ impl UnitType {
         UnitType { code, name, kind }
     }
 
-    /// Whether the source writes a size or generation behind the code.
+    /// Returns `true` if the source writes a size or generation after the code.
     pub fn takes_number(self) -> bool {
         matches!(self.code, "FT" | "BS" | "F")
     }
 
-    /// Its section in the source.
+    /// Returns its section in the source.
     pub fn citation(self) -> Citation {
         match self.code {
             "AF" | "PDC" | "DSB" => UNITS_IN_TEXT,
@@ -184,7 +182,7 @@ word_enum! {
 }
 
 impl KnownBody {
-    /// The damage of a nuclear warhead on it.
+    /// Returns the damage of a nuclear warhead on it.
     pub fn base(self, figures: &Numbers) -> CitedNumber {
         match self {
             KnownBody::Sm => figures.sm,
@@ -195,11 +193,11 @@ impl KnownBody {
 }
 
 word_enum! {
-    /// What is behind a missile body's hyphen; a designator has one part for each.
+    /// A part of a designator after the hyphen.
     Part {
-        /// `x`: one at most.
+        /// `x`: at most one.
         Warhead "warhead",
-        /// `y`: what changes the damage.
+        /// `y`: changes to the damage.
         Modifiers "warhead modifier",
         /// `z`: seeking and electronics.
         Electronics "seeking or electronics modifier",
@@ -207,7 +205,7 @@ word_enum! {
 }
 
 impl Part {
-    /// Its codes as people read them: `s, p1`.
+    /// Lists its codes: `s, p1`.
     pub fn known(self) -> String {
         let codes: Vec<&str> = Code::ALL
             .iter()
@@ -225,45 +223,45 @@ macro_rules! codes {
         pub enum Code { $($variant,)+ }
 
         impl Code {
-            /// In the order of the source, which is the order in which they are printed.
+            /// Every code in the order of the source, which is the order in which they are printed.
             pub const ALL: [Code; 9] = [$(Code::$variant),+];
 
-            /// How it is written; case matters.
+            /// Returns the written form; case matters.
             pub fn written(self) -> &'static str {
                 match self { $(Code::$variant => $written,)+ }
             }
 
-            /// What it means.
+            /// Returns the full name.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$variant => $name,)+ }
             }
 
-            /// The part of a designator that it belongs to.
+            /// Returns the part of a designator that it belongs to.
             pub fn part(self) -> Part {
                 match self { $(Code::$variant => Part::$part,)+ }
             }
 
-            /// Which way it says that fractions go.
+            /// Returns the rounding that it requires.
             pub fn rounding(self) -> Option<Direction> {
                 match self { $(Code::$variant => $rounding,)+ }
             }
 
-            /// What it does in play, in our own words.
+            /// Returns what it does in play, in our own words.
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => $meaning,)+ }
             }
 
-            /// What it does and what it does not go with, in our own words.
+            /// Returns what it does and what it excludes, in our own words.
             pub fn limits(self) -> &'static str {
                 match self { $(Code::$variant => $limits,)+ }
             }
 
-            /// What it does, for the smallest of tables.
+            /// Returns what it does, for the smallest tables.
             pub fn short(self) -> &'static str {
                 match self { $(Code::$variant => $short,)+ }
             }
 
-            /// Its section in the source.
+            /// Returns its section in the source.
             pub const fn citation(self) -> Citation {
                 match self { $(Code::$variant => $citation,)+ }
             }
@@ -297,7 +295,7 @@ codes! {
 }
 
 impl Code {
-    /// What it multiplies the damage with; none for electronics.
+    /// Returns the factor on the damage, or `None` for electronics.
     pub fn factor(self, figures: &Numbers) -> Option<CitedNumber> {
         match self {
             Code::A => Some(figures.antimatter),
@@ -311,7 +309,7 @@ impl Code {
         }
     }
 
-    /// Whether its damage is laser damage.
+    /// Returns `true` if its damage is laser damage.
     pub fn is_laser(self) -> bool {
         matches!(self, Code::L1 | Code::L2 | Code::L3)
     }

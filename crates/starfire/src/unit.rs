@@ -1,4 +1,4 @@
-//! The type of a unit: a code of the table, perhaps with a size or generation behind it (01.05.01, 01.05.02).
+//! The type of a unit: a code of the table, perhaps with a size or generation (01.05.01, 01.05.02).
 
 use super::tables::{UNIT_TYPES, UnitType};
 use serde_json::Value;
@@ -10,9 +10,8 @@ use std::fmt;
 /// The type of a unit: `CA`, `FT4`, `F1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// The type.
-    pub of: UnitType,
-    /// Its size or generation, 1 to 99.
+    pub unit_type: UnitType,
+    /// Size or generation, 1 to 99.
     pub number: Option<u32>,
 }
 
@@ -21,11 +20,11 @@ deserialize_as_text!(Unit);
 impl TextValue for Unit {
     const EXPECTED: &'static str = "a type code, such as CA or FT4";
 
-    /// Case matters: `CT` is a corvette, `ct` a cutter.
+    /// Reads a code; case matters: `CT` is a corvette, `ct` a cutter.
     fn parse(text: &str) -> Result<Unit, FieldError> {
         let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = Some(&text[code.len()..]).filter(|digits| !digits.is_empty());
-        let Some(of) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
+        let Some(unit_type) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
             return Err(unknown(text, code));
         };
         let number = number.map(|digits| match digits.parse() {
@@ -39,7 +38,7 @@ impl TextValue for Unit {
             }
         });
         Ok(Unit {
-            of,
+            unit_type,
             number: number.transpose()?,
         })
     }
@@ -89,7 +88,7 @@ fn starts_alike(a: &str, b: &str) -> bool {
 
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.of.code)?;
+        f.write_str(self.unit_type.code)?;
         self.number.map_or(Ok(()), |number| write!(f, "{number}"))
     }
 }
@@ -101,9 +100,9 @@ mod tests {
 
     #[test]
     fn every_code_is_read_and_written_with_and_without_a_number() {
-        for of in UNIT_TYPES {
+        for unit_type in UNIT_TYPES {
             for number in [None, Some(1), Some(9), Some(12)] {
-                let unit = Unit { of, number };
+                let unit = Unit { unit_type, number };
                 assert_eq!(Unit::parse(&unit.to_string()), Ok(unit));
             }
         }
@@ -121,7 +120,7 @@ mod tests {
     fn case_tells_a_corvette_from_a_cutter() {
         let name = |text: &str| {
             Unit::parse(text)
-                .map(|unit| unit.of.name)
+                .map(|unit| unit.unit_type.name)
                 .map_err(|misfit| misfit.message)
         };
         assert_eq!(name("CT"), Ok("corvette"));
@@ -164,7 +163,7 @@ mod tests {
     #[test]
     fn starships_are_warships_carriers_and_freighters() {
         let is_starship =
-            |code: &str| Unit::parse(code).is_ok_and(|unit| unit.of.kind.is_starship());
+            |code: &str| Unit::parse(code).is_ok_and(|unit| unit.unit_type.kind.is_starship());
         for code in ["JG", "CA", "EX", "FT4", "CVA", "CVE", "ES"] {
             assert!(is_starship(code), "{code}");
         }

@@ -1,4 +1,4 @@
-//! The law of schemas: they take the canonical spelling, and nothing that the reader refuses.
+//! Agreement of schemas with readers: a schema takes the canonical spelling, and nothing that the reader refuses.
 
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
-//! Texts to test readers of YAML with: generated, made of pieces at random, and files with random changes.
+//! Texts to test YAML readers with: generated, random pieces, and files with random changes.
 
 use std::path::Path;
 
-/// A portable stream of numbers.
+/// A portable pseudorandom generator.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -115,7 +115,7 @@ const WORDS: [&str; 30] = [
     "1_000",
 ];
 
-/// A value for a line at this column, with its line end.
+/// Writes a value for a line at this column, with its line end.
 fn value(dice: &mut Dice, column: usize, depth: usize, out: &mut String) {
     let inner = column + 1 + dice.roll(3);
     let pad = " ".repeat(inner);
@@ -227,7 +227,7 @@ fn flow(dice: &mut Dice, depth: usize, out: &mut String) {
     out.push(if is_map { '}' } else { ']' });
 }
 
-/// A text with a few random changes.
+/// Makes a few random changes in a text.
 fn changed(dice: &mut Dice, text: &str) -> String {
     let mut text = text.to_string();
     for _ in 0..1 + dice.roll(3) {
@@ -266,7 +266,7 @@ pub fn files() -> Vec<String> {
     found
 }
 
-/// The case of a number: a generated text, pieces at random, or a file with changes.
+/// Builds a test case from its number: a generated text, random pieces, or a file with changes.
 pub fn case(number: u64, files: &[String]) -> String {
     let mut dice = Dice(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     dice.roll(1);

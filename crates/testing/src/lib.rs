@@ -1,5 +1,5 @@
-//! Helpers for tests: the law of schemas, and texts to try readers of YAML with. Uses no other crate of the workspace, so that
-//! each of them may use it in its own tests.
+//! Helpers for tests: agreement of schemas with readers, and texts to test YAML readers with. Uses no other crate of
+//! the workspace, so that each of them may use it in its tests.
 
 pub mod agreement;
 pub mod cases;

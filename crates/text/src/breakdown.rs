@@ -1,25 +1,26 @@
-//! How a rating explains itself: every formula is written once, over a [`Term`] that is either the bare number (fast) or
-//! a [`Breakdown`], the number with the whole tree of its derivation.
+//! Ratings that explain themselves: every formula is written once, over a [`Term`] that is either the bare number
+//! (fast) or a [`Breakdown`], the number with the whole tree of its derivation.
 
 use crate::citation::Citation;
 use crate::exact::Exact;
 use crate::rounding::Rounding;
 use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A number in a formula. Labels are closures, so that the bare number never allocates a string.
 pub trait Term: Clone {
-    /// A number that is not derived: a figure from a table or from the design.
+    /// Wraps a number that is not derived: a figure from a table or from the design.
     fn given(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Self;
 
-    /// The sum of `terms`.
+    /// Adds terms.
     fn sum(
         terms: impl IntoIterator<Item = Self>,
         citation: Citation,
         label: impl FnOnce() -> String,
     ) -> Self;
 
-    /// The product of `factors`, rounded if the rules round here.
+    /// Multiplies factors, rounding the product if the rules round here.
     fn product(
         factors: impl IntoIterator<Item = Self>,
         rounding: Option<Rounding>,
@@ -27,7 +28,7 @@ pub trait Term: Clone {
         label: impl FnOnce() -> String,
     ) -> Self;
 
-    /// The rounded square root of the product of two factors.
+    /// Takes the rounded square root of the product of two factors.
     fn root(
         factors: [Self; 2],
         rounding: Rounding,
@@ -35,7 +36,7 @@ pub trait Term: Clone {
         label: impl FnOnce() -> String,
     ) -> Self;
 
-    /// The number itself.
+    /// Returns the bare number.
     fn amount(&self) -> Exact;
 }
 
@@ -81,24 +82,24 @@ impl Term for Exact {
     }
 }
 
-/// How a line of a breakdown is made from the lines below it.
+/// How a line of a breakdown is computed from the lines below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Operation {
-    /// Not at all: a given figure.
+    /// Not computed: a given figure.
     Given,
-    /// Their sum.
+    /// Sum of the lines below.
     Sum,
-    /// Their product.
+    /// Product of the lines below.
     Product,
-    /// The square root of their product.
+    /// Square root of the product of the lines below.
     Root,
 }
 
 /// A number with the tree of its derivation.
 #[derive(Clone, Debug)]
 pub struct Breakdown {
-    /// What the number is.
+    /// What the number means.
     pub label: String,
     /// How the parts combine.
     pub operation: Operation,
@@ -108,7 +109,7 @@ pub struct Breakdown {
     pub unrounded: Exact,
     /// The rounding, if the rules round here.
     pub rounding: Option<Rounding>,
-    /// The number.
+    /// The number after rounding.
     pub amount: Exact,
     /// Where the figure or formula comes from.
     pub citation: Citation,
@@ -197,7 +198,7 @@ impl Term for Breakdown {
 }
 
 impl Breakdown {
-    /// Whether rounding changed the number.
+    /// Returns `true` if rounding changed the number.
     pub fn is_rounded(&self) -> bool {
         self.rounding.is_some() && self.unrounded != self.amount
     }
@@ -224,7 +225,7 @@ impl Serialize for Breakdown {
 }
 
 impl Serialize for Exact {
-    /// An integer if it is one, else a decimal.
+    /// Serializes an integer if it is one, else a decimal.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (whole, (rest, _)) = self.split();
         match u64::try_from(whole) {
@@ -234,22 +235,22 @@ impl Serialize for Exact {
     }
 }
 
-/// One number less another: the only kind that may be negative. In JSON an integer if it is one, else a decimal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One number minus another, which may be negative. In JSON an integer if it is one, else a decimal.
+#[derive(Clone, Copy, Debug)]
 pub struct Difference {
-    /// What there is.
+    /// The number to subtract from.
     pub amount: Exact,
-    /// What is taken off.
+    /// The number that is subtracted.
     pub subtracted: Exact,
 }
 
 impl Difference {
-    /// Whether more is taken off than there is.
+    /// Returns `true` if the difference is below zero.
     pub fn is_negative(self) -> bool {
         self.amount < self.subtracted
     }
 
-    /// How far the two are apart.
+    /// Returns the absolute value.
     pub fn size(self) -> Exact {
         if self.is_negative() {
             self.subtracted.saturating_minus(self.amount)
@@ -258,7 +259,7 @@ impl Difference {
         }
     }
 
-    /// As a decimal with its sign.
+    /// Converts to a decimal with its sign.
     pub fn to_f64(self) -> f64 {
         if self.is_negative() {
             -self.size().to_f64()
@@ -267,6 +268,26 @@ impl Difference {
         }
     }
 }
+
+impl Ord for Difference {
+    fn cmp(&self, other: &Difference) -> Ordering {
+        (self.amount + other.subtracted).cmp(&(other.amount + self.subtracted))
+    }
+}
+
+impl PartialOrd for Difference {
+    fn partial_cmp(&self, other: &Difference) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Difference {
+    fn eq(&self, other: &Difference) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! Where a number comes from: book, section, and how certain it is.
+//! Sources of figures and rules: book, section, and how certain they are.
 
 use serde::Serialize;
 use std::fmt;
@@ -15,7 +15,7 @@ pub enum Confidence {
     Player,
     /// Known from one public secondary source.
     Single,
-    /// Our own, by argument.
+    /// Worked out by us, with an argument.
     Derived,
     /// Written by the user: in the design, its library or its fleet.
     Design,
@@ -24,7 +24,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// All of them, most certain first.
+    /// Every level, most certain first.
     pub const ALL: [Confidence; 7] = [
         Confidence::Book,
         Confidence::Designer,
@@ -35,7 +35,7 @@ impl Confidence {
         Confidence::House,
     ];
 
-    /// Its one-word name.
+    /// Returns the one-word name.
     pub fn word(self) -> &'static str {
         match self {
             Confidence::Book => "book",
@@ -48,7 +48,7 @@ impl Confidence {
         }
     }
 
-    /// What that word means, in one sentence.
+    /// Returns what the level means, in one sentence.
     pub fn meaning(self) -> &'static str {
         match self {
             Confidence::Book => "printed in the rulebook",
@@ -79,7 +79,7 @@ pub struct Citation {
 }
 
 impl Citation {
-    /// A citation without a note.
+    /// Cites a section without a note.
     pub const fn new(
         book: &'static str,
         section: &'static str,
@@ -93,12 +93,12 @@ impl Citation {
         }
     }
 
-    /// The same source with a note.
+    /// Adds a note.
     pub const fn note(self, note: &'static str) -> Citation {
         Citation { note, ..self }
     }
 
-    /// The same source, with the figure set by a house pack.
+    /// Marks the figure as set by a house pack.
     pub const fn by_house(self) -> Citation {
         Citation {
             confidence: Confidence::House,
@@ -109,7 +109,7 @@ impl Citation {
 }
 
 impl Citation {
-    /// This citation, unless the other is of a figure set by a house pack, which takes precedence.
+    /// Marks the figure as set by a house pack if the other citation is.
     #[inline]
     pub fn or_house(self, other: Citation) -> Citation {
         if other.confidence == Confidence::House {

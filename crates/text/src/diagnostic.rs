@@ -1,4 +1,4 @@
-//! What keeps a file from being read: where, what kind of mistake, and what to write instead.
+//! Errors that keep a file from being read: where, what kind of mistake, and what to write instead.
 
 use crate::field::to_single_line;
 use crate::finding::FieldPath;
@@ -6,14 +6,15 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The most faults of a document that are kept; the others are counted.
+/// Maximum number of errors kept per document; the others are counted.
 pub const MAX_DIAGNOSTICS: usize = 50;
 
-/// What kind of mistake a fault is.
+/// The kind of mistake in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum DiagnosticKind {
-    /// Not YAML, or YAML that says something else than is meant.
+    /// Not YAML, or YAML that means something other than what was intended.
     Syntax,
     /// A key that is not known in its place.
     UnknownKey,
@@ -21,22 +22,22 @@ pub enum DiagnosticKind {
     UnknownWord,
     /// A value of the wrong form: a list for a number, `9+` for an accuracy.
     WrongType,
-    /// A number or a text beyond its bounds.
+    /// A number or a text beyond its limits.
     OutOfRange,
-    /// A key that is needed, or a key without its value.
+    /// A missing key, or a key without a value.
     Missing,
-    /// The same key or thing twice.
+    /// A key or an entry that is written twice.
     Duplicate,
-    /// Two fields that do not go together.
+    /// Two fields that contradict each other.
     Conflict,
     /// Too large, too deep or too many to be read.
     TooLarge,
-    /// Something about the file itself, or about another that it names.
+    /// A problem with the file itself, or with another that it names.
     File,
 }
 
 impl DiagnosticKind {
-    /// All of them.
+    /// Every kind, in the order in which they are documented.
     pub const ALL: [DiagnosticKind; 10] = [
         DiagnosticKind::Syntax,
         DiagnosticKind::UnknownKey,
@@ -50,7 +51,7 @@ impl DiagnosticKind {
         DiagnosticKind::File,
     ];
 
-    /// Its word in JSON and tables.
+    /// Returns the word for this kind in JSON and tables.
     pub fn word(self) -> &'static str {
         match self {
             DiagnosticKind::Syntax => "syntax",
@@ -70,33 +71,33 @@ impl DiagnosticKind {
 /// Why a text cannot be read, and where. Lines and columns count from 1, in characters.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub kind: DiagnosticKind,
     /// Line in the file.
     pub line: usize,
     /// Column in the line.
     pub column: usize,
-    /// Line and column behind the last character that is wrong.
+    /// Line and column after the last wrong character.
     pub end: (usize, usize),
-    /// The field, if known.
+    /// Path of the field, empty if not known.
     pub path: FieldPath,
-    /// What is wrong and, behind a semicolon, what to write instead.
+    /// What is wrong and, after a semicolon, what to write instead.
     pub message: String,
-    /// The line itself, for the caret.
+    /// The line that a caret points into.
     pub source: SourceLine,
 }
 
 /// A line of a file, cut to a readable length.
 #[derive(Clone, Debug, Default)]
 pub struct SourceLine {
-    /// The visible piece.
+    /// The visible part of the line.
     pub text: Box<str>,
-    /// Byte range of the offending word in `text`.
+    /// Byte range of the wrong word in `text`.
     pub span: std::ops::Range<usize>,
 }
 
 impl Diagnostic {
-    /// A fault of a whole file, at its first line.
+    /// Reports a problem with a whole file, at its first line.
     pub fn for_file(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             kind,
@@ -109,12 +110,12 @@ impl Diagnostic {
         }
     }
 
-    /// Whether the text as a whole is something else than was expected.
+    /// Returns `true` if the text as a whole is not what was expected.
     pub fn is_about_whole_text(&self) -> bool {
         self.kind == DiagnosticKind::WrongType && self.path.steps().is_empty()
     }
 
-    /// What to write instead, if the message says it.
+    /// Returns what to write instead, if the message includes it.
     pub fn help(&self) -> Option<&str> {
         self.message.split_once("; ").map(|(_, help)| help)
     }
@@ -153,42 +154,46 @@ impl Serialize for Diagnostic {
     }
 }
 
-/// All that keeps a document from being read, in the order of its lines; never empty.
+/// Every error that keeps a document from being read, in line order; never empty.
 #[derive(Clone, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    /// How many more there are.
+    /// How many errors are not in the list.
     more: usize,
 }
 
 impl Diagnostics {
-    /// These faults in the order of their lines, and the number of others that are not among them; `None` if there are none.
-    pub fn from_list(mut faults: Vec<Diagnostic>, others: usize) -> Option<Diagnostics> {
-        faults.sort_by_key(|fault| (fault.line, fault.column));
-        faults.dedup_by(|one, other| {
+    /// Sorts errors by line and drops repetitions; `others` counts errors that are not in the list. Returns `None` if
+    /// the list is empty.
+    pub fn from_list(mut diagnostics: Vec<Diagnostic>, others: usize) -> Option<Diagnostics> {
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
+        diagnostics.dedup_by(|one, other| {
             (one.line, one.column) == (other.line, other.column) && one.message == other.message
         });
-        let more = faults.len().saturating_sub(MAX_DIAGNOSTICS) + others;
-        faults.truncate(MAX_DIAGNOSTICS);
-        (!faults.is_empty()).then_some(Diagnostics { list: faults, more })
+        let more = diagnostics.len().saturating_sub(MAX_DIAGNOSTICS) + others;
+        diagnostics.truncate(MAX_DIAGNOSTICS);
+        (!diagnostics.is_empty()).then_some(Diagnostics {
+            list: diagnostics,
+            more,
+        })
     }
 
-    /// The first of them.
+    /// Returns the first error.
     pub fn first(&self) -> &Diagnostic {
         &self.list[0]
     }
 
-    /// Those that are kept, at most [`MAX_DIAGNOSTICS`].
+    /// Returns the errors that are kept, at most [`MAX_DIAGNOSTICS`].
     pub fn list(&self) -> &[Diagnostic] {
         &self.list
     }
 
-    /// How many there are beside those in the list.
+    /// Returns how many errors are not in the list.
     pub fn more(&self) -> usize {
         self.more
     }
 
-    /// The first of them, its message with the number of the others.
+    /// Returns the first error, its message extended by the number of the others.
     pub fn summary(&self) -> Diagnostic {
         let mut first = self.first().clone();
         first.message += &self.others();
@@ -199,7 +204,7 @@ impl Diagnostics {
         more_errors(self.list.len() - 1 + self.more)
     }
 
-    /// Changes each of them.
+    /// Changes every error in the list.
     pub fn change_each(mut self, change: impl FnMut(&mut Diagnostic)) -> Diagnostics {
         self.list.iter_mut().for_each(change);
         self
@@ -207,9 +212,9 @@ impl Diagnostics {
 }
 
 impl From<Diagnostic> for Diagnostics {
-    fn from(fault: Diagnostic) -> Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Diagnostics {
         Diagnostics {
-            list: vec![fault],
+            list: vec![diagnostic],
             more: 0,
         }
     }
@@ -223,7 +228,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Writes how many errors follow the first: ` (and 3 more faults)`, or nothing if none do.
+/// Writes how many errors follow the first: ` (and 3 more diagnostics)`, or nothing if none do.
 pub fn more_errors(others: usize) -> String {
     match others {
         0 => String::new(),

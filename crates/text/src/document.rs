@@ -1,7 +1,8 @@
-//! A file as text: read within bounds, and split into its YAML documents.
+//! Files as text: read within limits, and split into YAML documents.
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::field::escape_controls;
+use super::files;
 use super::lines::LineIndex;
 use super::yaml::{MAX_FILE_BYTES, Text};
 use std::borrow::Cow;
@@ -11,20 +12,19 @@ use std::path::Path;
 /// One document of a file, before it is known what it describes.
 #[derive(Clone, Debug)]
 pub struct RawDocument<'a> {
-    /// The folder that paths inside the document start from.
+    /// The folder that relative paths in the document start from.
     pub folder: &'a Path,
-    /// Its place in the file, counted from 1.
+    /// Position in the file, counted from 1.
     pub number: usize,
-    /// Its text.
     pub text: Text<'a>,
-    /// The keys at its top with the first line of their values.
+    /// Top-level keys with the first line of their values.
     pub keys: Vec<(Cow<'a, str>, &'a str)>,
-    /// What precedes and what follows it in its file.
+    /// The parts of the file before and after the document.
     pub around: [&'a str; 2],
 }
 
 impl<'a> RawDocument<'a> {
-    /// Finds the keys at the top of a text.
+    /// Finds the top-level keys of a text.
     pub fn new(text: Text<'a>, folder: &'a Path, number: usize) -> RawDocument<'a> {
         RawDocument {
             folder,
@@ -35,7 +35,7 @@ impl<'a> RawDocument<'a> {
         }
     }
 
-    /// The value of a key at the top, as written on its line; `None` if the key is not there.
+    /// Returns the value of a top-level key as written on its line, or `None` if the key is missing.
     pub fn raw_value(&self, wanted: &str) -> Option<&'a str> {
         self.keys
             .iter()
@@ -43,10 +43,18 @@ impl<'a> RawDocument<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// The same made safe to show; empty if the key is not there.
+    /// Returns the value of a top-level key made safe to print, empty if the key is missing.
     pub fn printable_value(&self, wanted: &str) -> String {
         escape_controls(self.raw_value(wanted).unwrap_or_default())
     }
+}
+
+/// Opens a file and reads its text.
+pub fn open_text(path: &Path) -> Result<String, Diagnostic> {
+    let file = files::open(path).map_err(|error| {
+        Diagnostic::for_file(DiagnosticKind::File, format!("cannot be opened: {error}"))
+    })?;
+    read_text(file)
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
@@ -88,8 +96,8 @@ pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
     })
 }
 
-/// The documents of a file, empty ones left out. A line that begins with `---` always starts a document in YAML, so
-/// they are split before parsing: a broken one leaves the others readable.
+/// Splits a file into its documents, without the empty ones. A line that begins with `---` always starts a document in
+/// YAML, so they are split before parsing: a broken one leaves the others readable.
 pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'a>> {
     let mut documents: Vec<RawDocument> = Vec::new();
     let (mut start, mut first_line) = (0, 1);
@@ -125,11 +133,13 @@ pub fn is_empty_document(text: &str) -> bool {
     })
 }
 
-/// The most documents in one file.
-const MOST_DOCUMENTS: usize = 10_000;
+/// Maximum number of documents per file.
+const MAX_DOCUMENTS: usize = 10_000;
 
-/// Why a file with this many documents is refused, if it is.
+/// Refuses a file with too many documents.
 pub fn check_document_count(documents: usize) -> Option<Diagnostic> {
-    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
-    (documents > MOST_DOCUMENTS).then(|| Diagnostic::for_file(DiagnosticKind::TooLarge, message()))
+    (documents > MAX_DOCUMENTS).then(|| {
+        let message = format!("{documents} documents in one file; at most {MAX_DOCUMENTS}");
+        Diagnostic::for_file(DiagnosticKind::TooLarge, message)
+    })
 }

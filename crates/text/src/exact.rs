@@ -18,12 +18,10 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Zero.
     pub const ZERO: Exact = Exact::whole(0);
-    /// One.
     pub const ONE: Exact = Exact::whole(1);
 
-    /// A whole number.
+    /// Converts a whole number.
     pub const fn whole(number: u64) -> Exact {
         Exact {
             over: number as u128,
@@ -31,7 +29,7 @@ impl Exact {
         }
     }
 
-    /// `over / under`; `under` is not 0.
+    /// Divides `over` by `under`, which must not be 0.
     pub const fn ratio(over: u64, under: u64) -> Exact {
         assert!(under != 0, "a fraction over nothing");
         Exact {
@@ -40,7 +38,7 @@ impl Exact {
         }
     }
 
-    /// A decimal such as `0.25`, for the constants of tables: an invalid one does not compile.
+    /// Converts a decimal such as `0.25`, for the constants of tables: an invalid one does not compile.
     pub const fn decimal(text: &str) -> Exact {
         match Exact::parse(text) {
             Some(exact) => exact,
@@ -48,7 +46,7 @@ impl Exact {
         }
     }
 
-    /// Reads a decimal of at most twelve digits without sign or exponent; `None` for anything else.
+    /// Parses a decimal of at most twelve digits without sign or exponent; returns `None` for anything else.
     pub const fn parse(text: &str) -> Option<Exact> {
         let bytes = text.as_bytes();
         let (mut over, mut under, mut digits, mut in_fraction, mut at) = (0, 1, 0, false, 0);
@@ -76,7 +74,7 @@ impl Exact {
         }
     }
 
-    /// The whole part and the remainder as (part, of): 7/2 is 3 and (1, 2).
+    /// Splits into the whole part and the remainder, as a fraction: 7/2 is 3 and (1, 2).
     #[inline]
     pub fn split(self) -> (u128, (u128, u128)) {
         // Dividing 64 bits is much faster than 128, and nearly always enough.
@@ -86,7 +84,7 @@ impl Exact {
         (self.over / self.under, (self.over % self.under, self.under))
     }
 
-    /// `count / per_one`.
+    /// Divides `count` by `per_one`.
     pub fn per_unit(count: u128, per_one: u128) -> Exact {
         Exact {
             over: count,
@@ -94,12 +92,12 @@ impl Exact {
         }
     }
 
-    /// This number to a whole power.
+    /// Raises to a whole power.
     pub fn power(self, exponent: u32) -> Exact {
         (0..exponent).map(|_| self).product()
     }
 
-    /// How much this exceeds `other`; 0 if it does not.
+    /// Subtracts `other`, stopping at 0.
     pub fn saturating_minus(self, other: Exact) -> Exact {
         if self <= other {
             return Exact::ZERO;
@@ -112,23 +110,23 @@ impl Exact {
         shortened(difference, Wide::product([a.under, b.under]))
     }
 
-    /// The product, if it needs no wide numbers.
+    /// Multiplies, or returns `None` if that takes wide numbers.
     pub fn short_product(self, other: Exact) -> Option<Exact> {
         are_short(self, other).then(|| self * other)
     }
 
-    /// How the square of a whole number compares with the product of two fractions, exactly.
+    /// Compares the square of a whole number with the product of two fractions, exactly.
     pub fn compare_square(root: u128, a: Exact, b: Exact) -> Ordering {
         let (a, b) = (a.reduced(), b.reduced());
         Wide::product([root, root, a.under, b.under]).cmp(&Wide::product([a.over, b.over]))
     }
 
-    /// Whether this is 0.
+    /// Returns `true` if this is 0.
     pub fn is_zero(self) -> bool {
         self.over == 0
     }
 
-    /// The nearest binary number, for plots and JSON; never used to decide a rounding.
+    /// Converts to the nearest binary number, for plots and JSON; never used to decide a rounding.
     pub fn to_f64(self) -> f64 {
         // Whole numbers of up to 53 bits are exact in binary, so their quotient is the nearest there is.
         let lowest = if (self.over | self.under) >> 53 == 0 {
@@ -155,13 +153,13 @@ const fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// The quotient of two wide numbers, to 120 significant bits; the largest number there is if it does not fit.
+/// Divides two wide numbers, to 120 significant bits; saturates if the quotient does not fit.
 fn shortened(over: Wide, under: Wide) -> Exact {
     let (over, under) = over.quotient(under).unwrap_or((u128::MAX, 1));
     Exact { over, under }
 }
 
-/// Two fractions over their least common denominator, if it fits.
+/// Brings two fractions to their least common denominator, if it fits.
 fn same_under(a: Exact, b: Exact) -> Option<(u128, u128, u128)> {
     if a.under == b.under {
         return Some((a.over, b.over, a.under));
@@ -191,7 +189,7 @@ impl Mul for Exact {
     }
 }
 
-/// Whether all four numbers have at most 64 bits, so that their products fit.
+/// Returns `true` if all four numbers have at most 64 bits, so that their products fit.
 #[inline]
 fn are_short(a: Exact, b: Exact) -> bool {
     (a.over | a.under | b.over | b.under) >> 64 == 0
@@ -239,7 +237,7 @@ impl Exact {
 impl Div for Exact {
     type Output = Exact;
 
-    /// `other` is not 0.
+    /// Divides by `other`, which must not be 0.
     fn div(self, other: Exact) -> Exact {
         assert!(other.over != 0, "division by nothing");
         self * Exact {
@@ -255,13 +253,14 @@ impl Add for Exact {
     #[inline]
     fn add(self, other: Exact) -> Exact {
         if are_short(self, other) {
-            let (a, b, under) = match self.under == other.under {
-                true => (self.over, other.over, self.under),
-                false => (
+            let (a, b, under) = if self.under == other.under {
+                (self.over, other.over, self.under)
+            } else {
+                (
                     self.over * other.under,
                     other.over * self.under,
                     self.under * other.under,
-                ),
+                )
             };
             if let Some(over) = a.checked_add(b) {
                 return Exact { over, under };
@@ -297,7 +296,7 @@ impl Sum for Exact {
 }
 
 impl Ord for Exact {
-    /// Compares whole parts, then the remainders turned over: without products, nothing can overflow.
+    /// Compares whole parts, then the inverted remainders: without products, nothing can overflow.
     fn cmp(&self, other: &Exact) -> Ordering {
         let ((whole_a, (rest_a, under_a)), (whole_b, (rest_b, under_b))) =
             (self.split(), other.split());
@@ -337,8 +336,16 @@ impl From<u32> for Exact {
     }
 }
 
+impl From<Exact> for f64 {
+    /// Returns the nearest binary number.
+    fn from(number: Exact) -> f64 {
+        number.to_f64()
+    }
+}
+
 impl fmt::Display for Exact {
-    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, exactly that many.
+    /// Writes a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, exactly
+    /// that many.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let rounded = |places| {
             crate::rounding::Rounding::nearest(places)
@@ -365,7 +372,7 @@ impl fmt::Debug for Exact {
 }
 
 impl Exact {
-    /// The decimal with exactly this many places, truncated: round first.
+    /// Writes a decimal with exactly this many places, truncated: round first.
     pub fn to_decimal(self, places: u32) -> String {
         let (whole, (mut rest, under)) = self.split();
         let mut text = whole.to_string();

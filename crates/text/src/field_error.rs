@@ -1,14 +1,18 @@
-//! What is wrong with a field: known by its path or not even that while a text is read, and placed in the text later.
+//! Errors in a field, known by its path at most; their place in the text is found later.
 
-use crate::diagnostic::DiagnosticKind;
-use crate::finding::{FieldPath, Step};
+use crate::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
+use crate::field::to_single_line;
+use crate::finding::{FieldPath, PathStep};
 use std::fmt;
 use std::ops::Range;
+
+/// Maximum number of characters of a word that are shown.
+const MAX_SHOWN: usize = 80;
 
 /// Why a field is wrong, before its place in a text is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub kind: DiagnosticKind,
     /// The field, as in a file: `weapons[0].acc`; empty until it is known.
     pub path: FieldPath,
@@ -21,7 +25,7 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// An error of this kind in the value at a path.
+    /// Reports an error at a path.
     pub fn new(kind: DiagnosticKind, path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError {
             kind,
@@ -36,42 +40,42 @@ impl FieldError {
         FieldError::new(kind, FieldPath::default(), message)
     }
 
-    /// The value has another form.
+    /// Reports a value of the wrong form.
     pub fn wrong_type(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::WrongType, message)
     }
 
-    /// The value is not one of the known words.
+    /// Reports a value that is not one of the known words.
     pub fn unknown_word(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::UnknownWord, message)
     }
 
-    /// The value is beyond its bounds.
+    /// Reports a value beyond its limits.
     pub fn out_of_range(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::OutOfRange, message)
     }
 
-    /// The value is missing.
+    /// Reports a missing value.
     pub fn missing(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::Missing, message)
     }
 
-    /// The parts of the value do not go together.
+    /// Reports a value whose parts contradict each other.
     pub fn conflict(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::Conflict, message)
     }
 
-    /// Two fields do not go together.
+    /// Reports two fields that contradict each other.
     pub fn conflict_at(path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError::conflict(message).at(path)
     }
 
-    /// Something is needed at a path.
+    /// Reports something missing at a path.
     pub fn missing_at(path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError::missing(message).at(path)
     }
 
-    /// The word at a path is not known.
+    /// Reports an unknown word at a path.
     pub fn unknown_word_at(path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError::unknown_word(message).at(path)
     }
@@ -86,6 +90,34 @@ impl FieldError {
         FieldError {
             message: format!("{part}: {}", self.message),
             ..self
+        }
+    }
+
+    /// Returns the wrong bytes of the value; empty if all of them are wrong.
+    pub fn span(&self) -> Range<usize> {
+        self.part.clone().unwrap_or_default()
+    }
+
+    /// Places the error in a word that is not from a file; its number takes the place of a line.
+    pub fn locate_in_word(&self, word: &str, line: usize) -> Diagnostic {
+        let span = self.span();
+        let shown: String = word.chars().take(MAX_SHOWN).collect();
+        let (from, until) = (span.start.min(shown.len()), span.end.min(shown.len()));
+        let start = to_single_line(&shown[..from]).len();
+        let marked = to_single_line(&shown[from..until]).len();
+        let column = word[..span.start].chars().count() + 1;
+        let length = word.get(span).map_or(0, |wrong| wrong.chars().count());
+        Diagnostic {
+            kind: self.kind,
+            line,
+            column,
+            end: (line, column + length),
+            path: FieldPath::default(),
+            message: to_single_line(&self.message),
+            source: SourceLine {
+                text: to_single_line(&shown).into(),
+                span: start..start + marked,
+            },
         }
     }
 
@@ -104,7 +136,7 @@ impl From<FieldError> for String {
     }
 }
 
-/// What is wrong with the fields of one file, or of something made in code.
+/// The errors in one file, or in something built in code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldErrors(Vec<FieldError>);
 
@@ -134,7 +166,7 @@ impl FieldErrors {
         self.0
     }
 
-    /// The errors in the order in which they were found.
+    /// Returns the errors in the order in which they were found.
     pub fn list(&self) -> &[FieldError] {
         &self.0
     }
@@ -174,7 +206,7 @@ impl std::error::Error for FieldError {}
 
 impl std::error::Error for FieldErrors {}
 
-/// A place in a document on the way down to its fields; it costs nothing unless something is wrong there.
+/// A place in a document on the path to its fields; it costs nothing unless something is wrong there.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldLocation<'a> {
     /// The whole document.
@@ -186,12 +218,12 @@ pub enum FieldLocation<'a> {
 }
 
 impl FieldLocation<'_> {
-    /// The path from the top.
+    /// Returns the path from the top.
     pub fn path(&self) -> FieldPath {
         match self {
             FieldLocation::Top => FieldPath::default(),
-            FieldLocation::Key(up, key) => up.path().step(Step::Key(key.to_string())),
-            FieldLocation::Index(up, index) => up.path().step(Step::Index(*index)),
+            FieldLocation::Key(up, key) => up.path().step(PathStep::Key(key.to_string())),
+            FieldLocation::Index(up, index) => up.path().step(PathStep::Index(*index)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where files named by other files come from, such as libraries and the designs of fleets: the disk, unless the caller
+//! Sources of files that other files name, such as libraries and the designs of fleets: the disk, unless the caller
 //! supplies them.
 
 use std::fmt::Debug;
@@ -6,15 +6,15 @@ use std::fs::{self, File, Metadata};
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 
-/// The most files of a folder among which a misspelt name is looked for.
-const MOST_BESIDE: usize = 10_000;
+/// Maximum number of files in a folder that a misspelled name is compared with.
+const MAX_SIBLINGS: usize = 10_000;
 
 /// A place to read files from.
 pub trait Files: Debug + Send + Sync {
     /// Opens the file at a path for reading.
     fn open(&self, path: &Path) -> Result<Box<dyn Read>>;
 
-    /// The names of the files in the folder of a path; none where folders cannot be listed.
+    /// Lists the names of the files in the folder of a path; empty if folders cannot be listed.
     fn siblings(&self, _path: &Path) -> Vec<String> {
         Vec::new()
     }
@@ -38,7 +38,7 @@ impl Files for Disk {
             .into_iter()
             .flatten()
             .flatten()
-            .take(MOST_BESIDE);
+            .take(MAX_SIBLINGS);
         let mut names: Vec<String> = entries
             .filter_map(|entry| entry.file_name().into_string().ok())
             .collect();
@@ -47,7 +47,7 @@ impl Files for Disk {
     }
 }
 
-/// Opens a regular file; the error says what else it is.
+/// Opens a regular file; the error states what else it is.
 pub fn open(path: &Path) -> Result<File> {
     // Checked before opening, since opening a pipe waits for its other end, and after, since the file may have changed.
     refuse_others(&fs::metadata(path)?)?;
@@ -57,15 +57,17 @@ pub fn open(path: &Path) -> Result<File> {
 }
 
 fn refuse_others(found: &Metadata) -> Result<()> {
-    match () {
-        () if found.is_file() => Ok(()),
-        () if found.is_dir() => Err(Error::new(
+    if found.is_file() {
+        Ok(())
+    } else if found.is_dir() {
+        Err(Error::new(
             ErrorKind::IsADirectory,
             "it is a folder; name a file",
-        )),
-        () => Err(Error::new(
+        ))
+    } else {
+        Err(Error::new(
             ErrorKind::InvalidInput,
             "it is a pipe or a device, not a file",
-        )),
+        ))
     }
 }

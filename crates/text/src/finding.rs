@@ -1,4 +1,4 @@
-//! What is wrong with a readable design: where, how serious, and by which rule.
+//! Findings about a readable design: where, how serious, and which rule.
 
 use crate::citation::Citation;
 use serde::{Serialize, Serializer};
@@ -15,7 +15,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Its name.
+    /// Returns the name of the severity.
     pub fn word(self) -> &'static str {
         match self {
             Severity::Illegal => "illegal",
@@ -41,12 +41,12 @@ pub struct Finding {
     pub errata: Option<String>,
 }
 
-/// A breach of the rules that a design's errata allow.
+/// A violation of the rules that a design's errata allow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Erratum {
     /// The field that breaks a rule.
     pub path: FieldPath,
-    /// Why that is allowed, in the author's words.
+    /// Why the violation is allowed, in the author's words.
     pub reason: String,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Finding {
 }
 
 impl Finding {
-    /// Something the rules forbid.
+    /// Reports a violation of the rules.
     pub fn illegal(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
         Finding {
             severity: Severity::Illegal,
@@ -75,7 +75,7 @@ impl Finding {
         }
     }
 
-    /// Something worth knowing.
+    /// Reports something worth knowing.
     pub fn warning(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
         Finding {
             severity: Severity::Warning,
@@ -87,7 +87,7 @@ impl Finding {
     }
 }
 
-/// Whether nothing is found that the rules forbid.
+/// Returns `true` if no finding is illegal.
 pub fn are_legal(findings: &[Finding]) -> bool {
     findings
         .iter()
@@ -110,7 +110,7 @@ pub fn collect_errata(findings: &[Finding]) -> Vec<Erratum> {
     errata
 }
 
-/// Serializes as what it displays.
+/// Serializes a value as the text it displays.
 pub fn serialize_display<S: Serializer>(
     value: &impl fmt::Display,
     serializer: S,
@@ -118,7 +118,7 @@ pub fn serialize_display<S: Serializer>(
     serializer.collect_str(value)
 }
 
-/// Serializes each as what it displays.
+/// Serializes each value as the text it displays.
 pub fn serialize_displays<S: Serializer>(
     values: &[impl fmt::Display],
     serializer: S,
@@ -128,42 +128,42 @@ pub fn serialize_displays<S: Serializer>(
 
 /// The path to a field from the top of a document: `weapons[0].acc`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FieldPath(Vec<Step>);
+pub struct FieldPath(Vec<PathStep>);
 
 /// One step of a [`FieldPath`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Into a map.
+pub enum PathStep {
+    /// A key of a map.
     Key(String),
-    /// Into a list, counted from 0.
+    /// An index into a list, counted from 0.
     Index(usize),
 }
 
 impl FieldPath {
-    /// The path of a field at the top.
+    /// Builds the path of a top-level field.
     pub fn top(key: &str) -> FieldPath {
         FieldPath::default().key(key)
     }
 
-    /// This path with one more key.
+    /// Appends a key.
     pub fn key(mut self, key: &str) -> FieldPath {
-        self.0.push(Step::Key(key.to_string()));
+        self.0.push(PathStep::Key(key.to_string()));
         self
     }
 
-    /// This path with one more list index.
+    /// Appends a list index.
     pub fn index(mut self, index: usize) -> FieldPath {
-        self.0.push(Step::Index(index));
+        self.0.push(PathStep::Index(index));
         self
     }
 
-    /// The path without its last step; `None` at the top.
+    /// Returns the path without its last step, or `None` at the top.
     pub fn parent(&self) -> Option<FieldPath> {
         let (_, before) = self.0.split_last()?;
         Some(FieldPath(before.to_vec()))
     }
 
-    /// Parses the written form; a step that is not an index counts as a key.
+    /// Parses the written form; a step that is not an index is a key.
     pub fn parse(text: &str) -> FieldPath {
         let mut path = FieldPath::default();
         for part in text.split('.').filter(|part| !part.is_empty()) {
@@ -181,13 +181,13 @@ impl FieldPath {
         path
     }
 
-    /// This path with one more step.
-    pub fn step(mut self, step: Step) -> FieldPath {
+    /// Appends a step.
+    pub fn step(mut self, step: PathStep) -> FieldPath {
         self.0.push(step);
         self
     }
 
-    pub fn push(&mut self, step: Step) {
+    pub fn push(&mut self, step: PathStep) {
         self.0.push(step);
     }
 
@@ -195,7 +195,7 @@ impl FieldPath {
         self.0.pop();
     }
 
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PathStep] {
         &self.0
     }
 }
@@ -204,9 +204,9 @@ impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (position, step) in self.0.iter().enumerate() {
             match step {
-                Step::Key(key) if position == 0 => f.write_str(key)?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
+                PathStep::Key(key) if position == 0 => f.write_str(key)?,
+                PathStep::Key(key) => write!(f, ".{key}")?,
+                PathStep::Index(index) => write!(f, "[{index}]")?,
             }
         }
         Ok(())

@@ -23,10 +23,11 @@ pub mod quote;
 mod reading;
 pub mod refusal;
 pub mod rounding;
-mod slips;
+
 pub mod steps;
 pub mod text_warnings;
 pub mod tree;
+mod typos;
 mod wide;
 pub mod yaml;
 

@@ -20,7 +20,7 @@ impl<'a> LineIndex<'a> {
         LineIndex { text, starts }
     }
 
-    /// A line without its end, counted from 0; the same as `lines().nth(line)`.
+    /// Returns a line without its end, counted from 0; the same as `lines().nth(line)`.
     pub fn get(&self, line: usize) -> Option<&'a str> {
         let start = *self.starts.get(line)?;
         let rest = &self.text[start..];
@@ -33,8 +33,8 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// All lines from one on, with their numbers, counted from 0.
-    pub fn from(&self, line: usize) -> impl Iterator<Item = (usize, &'a str)> {
+    /// Returns the lines from one on, with their numbers, counted from 0.
+    pub fn lines_from(&self, line: usize) -> impl Iterator<Item = (usize, &'a str)> {
         (line..self.starts.len()).map_while(|line| Some((line, self.get(line)?)))
     }
 
@@ -83,7 +83,7 @@ mod tests {
         ] {
             let lines = LineIndex::new(text);
             let plain: Vec<(usize, &str)> = text.lines().enumerate().collect();
-            assert_eq!(lines.from(0).collect::<Vec<_>>(), plain, "{text:?}");
+            assert_eq!(lines.lines_from(0).collect::<Vec<_>>(), plain, "{text:?}");
             assert_eq!(lines.count(), plain.len(), "{text:?}");
             for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
                 let before = &text[..at];

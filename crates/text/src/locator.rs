@@ -1,52 +1,42 @@
-//! Diagnostics at their places in a text: the lines, brackets and slips of the text are found once for all of them.
+//! Finds the places of errors in a text; its lines, brackets and typos are searched once for all of them.
 
 use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, MAX_DIAGNOSTICS, SourceLine};
 use crate::field::{escape_controls, to_single_line};
 use crate::field_error::FieldError;
 use crate::finding::FieldPath;
 use crate::lines::LineIndex;
-use crate::reading::Noted;
-use crate::slips::{Slip, Slips};
+use crate::reading::LocatedError;
 use crate::tree::{SyntaxError, Tree};
+use crate::typos::TypoFinder;
 use crate::yaml::Text;
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// The longest piece of a source line kept in a fault, in characters.
-const LONGEST_LINE: usize = 160;
+/// Maximum number of characters of a source line that a diagnostic keeps.
+const MAX_LINE_CHARACTERS: usize = 160;
 
 impl LineIndex<'_> {
-    /// A line (from 0) with this many characters marked at `column` (from 1); without a number, the word there.
+    /// Marks `count` characters of a line (from 0) at `column` (from 1); without a count, the word there.
     pub fn marked(&self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
         let Some(full) = self.get(line) else {
             return SourceLine::default();
         };
         let at = column.saturating_sub(1);
-        let skipped = at.saturating_sub(LONGEST_LINE / 2);
+        let skipped = at.saturating_sub(MAX_LINE_CHARACTERS / 2);
         // Escaping lengthens the text, so the position is computed first.
-        let shown = |from: usize, count: usize| {
-            escape_controls(
-                &full
-                    .chars()
-                    .skip(from)
-                    .take(count)
-                    .collect::<String>()
-                    .replace('\t', " "),
-            )
-        };
         let mut text = if skipped > 0 {
             "…".to_string()
         } else {
             String::new()
         };
-        text += &shown(skipped, at - skipped);
-        let (start, room) = (text.len(), LONGEST_LINE - (at - skipped));
-        text += &shown(at, room);
+        text += &printable(full, skipped, at - skipped);
+        let (start, room) = (text.len(), MAX_LINE_CHARACTERS - (at - skipped));
+        text += &printable(full, at, room);
         if full.chars().nth(at + room).is_some() {
             text.push('…');
         }
         let length = match count {
-            Some(count) => shown(at, count.min(room)).len(),
+            Some(count) => printable(full, at, count.min(room)).len(),
             None => word_length(&text[start..]),
         };
         SourceLine {
@@ -56,58 +46,64 @@ impl LineIndex<'_> {
     }
 }
 
-/// How many faults are placed before the others are only counted: twice as many as are shown, since some turn out to be the
-/// same slip.
+/// Makes `count` characters of a line safe to print.
+fn printable(line: &str, from: usize, count: usize) -> String {
+    let part: String = line.chars().skip(from).take(count).collect();
+    escape_controls(&part.replace('\t', " "))
+}
+
+/// Maximum number of errors that are placed; the others are only counted. Twice as many as are shown, since some turn out
+/// to be the same typo.
 const MAX_PLACED: usize = 2 * MAX_DIAGNOSTICS;
 
-/// Diagnostics at their places, and those that are only counted.
+/// Errors at their places, and those that are only counted.
 #[derive(Debug, Default)]
-pub struct PlacedFaults {
+pub struct LocatedDiagnostics {
     pub list: Vec<Diagnostic>,
-    /// The bytes of the text at which the others are.
+    /// The byte offsets of errors that are only counted.
     unplaced: Vec<usize>,
-    /// How many more there are whose place was not looked for.
+    /// Number of further errors, whose place was not looked for.
     more: usize,
 }
 
-impl PlacedFaults {
-    /// Adds other faults.
-    pub fn join(&mut self, other: PlacedFaults) {
+impl LocatedDiagnostics {
+    /// Adds the errors of another list.
+    pub fn join(&mut self, other: LocatedDiagnostics) {
         self.list.extend(other.list);
         self.unplaced.extend(other.unplaced);
         self.more += other.more;
     }
 
-    /// Returns the faults in the order of their lines, or `None` if there are none.
-    pub fn into_faults(self) -> Option<Diagnostics> {
+    /// Returns the errors in the order of their lines, or `None` if there are none.
+    pub fn into_diagnostics(self) -> Option<Diagnostics> {
         Diagnostics::from_list(self.list, self.unplaced.len() + self.more)
     }
 }
 
-/// The text that faults are placed in.
+/// Finds the places of errors in one text.
 pub struct Locator<'a> {
     text: &'a Text<'a>,
     lines: &'a LineIndex<'a>,
-    slips: Slips<'a>,
+    typos: TypoFinder<'a>,
 }
 
 impl<'a> Locator<'a> {
-    /// Prepares to place faults in a text by its lines.
+    /// Prepares to search a text by its lines.
     pub fn new(text: &'a Text<'a>, lines: &'a LineIndex<'a>) -> Locator<'a> {
         Locator {
             text,
             lines,
-            slips: Slips::new(lines),
+            typos: TypoFinder::new(lines),
         }
     }
 
-    /// Places what a reader noted. A slip is reported once, no matter how many notes it caused.
-    pub fn noted(&self, tree: &Tree, mut noted: Vec<Noted>) -> PlacedFaults {
-        noted.sort_by_key(Noted::start);
+    /// Places the errors that a reader noted. A typo is reported once, no matter how many errors it caused.
+    pub fn noted(&self, tree: &Tree, mut noted: Vec<LocatedError>) -> LocatedDiagnostics {
+        noted.sort_by_key(LocatedError::start);
         noted.dedup_by(|one, other| {
             one.start() == other.start() && one.error.message == other.error.message
         });
-        let (mut placed, mut slipped) = (PlacedFaults::default(), HashSet::new());
+        let (mut placed, mut reported) = (LocatedDiagnostics::default(), HashSet::new());
         // A line may have many notes and is searched once.
         let mut last = None;
         for noted in noted {
@@ -117,15 +113,17 @@ impl<'a> Locator<'a> {
                 placed.unplaced.push(noted.start());
                 continue;
             }
-            let slip = match last.take() {
-                Some((place, slip)) if place == (line, is_in_field) => slip,
-                _ => self.slips.behind(line, is_in_field),
+            let typo = match last.take() {
+                Some((place, typo)) if place == (line, is_in_field) => typo,
+                _ => self.typos.find(line, is_in_field),
             };
-            last = Some(((line, is_in_field), slip.clone()));
-            match slip {
-                Some(slip) => {
-                    if slipped.insert((slip.line, slip.column, slip.message.clone())) {
-                        placed.list.push(self.fault_of_slip(slip, noted.error.path));
+            last = Some(((line, is_in_field), typo.clone()));
+            match typo {
+                Some(typo) => {
+                    if reported.insert((typo.at, typo.message.clone())) {
+                        let path = noted.error.path;
+                        let kind = DiagnosticKind::Syntax;
+                        placed.list.push(self.diagnose_syntax(kind, &typo, path));
                     }
                 }
                 None => placed.list.push(self.note(tree, noted)),
@@ -134,26 +132,26 @@ impl<'a> Locator<'a> {
         placed
     }
 
-    /// Ends the faults with the one behind which nothing is read.
-    pub fn end(&self, mut placed: PlacedFaults, stop: Diagnostic) -> PlacedFaults {
+    /// Appends the error after which nothing is read.
+    pub fn end(&self, mut placed: LocatedDiagnostics, stop: Diagnostic) -> LocatedDiagnostics {
         let line = stop.line.saturating_sub(self.text.first_line);
         let at = self.lines.offset(line, stop.column.saturating_sub(1));
         placed
             .list
-            .retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
+            .retain(|diagnostic| (diagnostic.line, diagnostic.column) < (stop.line, stop.column));
         placed.unplaced.retain(|start| *start < at);
         placed.list.push(stop);
         placed
     }
 
-    /// Line and column in the file of a place in the text, in bytes.
+    /// Converts a byte offset in the text to line and column in the file.
     fn position(&self, at: usize) -> (usize, usize) {
         let (line, column) = self.lines.position(at);
         (self.text.first_line + line, column + 1)
     }
 
-    /// A fault at the word at a line and column.
-    pub fn fault_here(
+    /// Reports an error in the word at a line and column.
+    pub fn diagnose_word(
         &self,
         kind: DiagnosticKind,
         line: usize,
@@ -186,8 +184,9 @@ impl<'a> Locator<'a> {
         }
     }
 
-    /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
-    pub fn fault_at(
+    /// Reports an error in some bytes of the text. What ends on the line where it begins is marked as a whole, else its first
+    /// word.
+    pub fn diagnose_span(
         &self,
         kind: DiagnosticKind,
         span: &Range<usize>,
@@ -220,46 +219,32 @@ impl<'a> Locator<'a> {
         }
     }
 
-    fn fault_of_slip(&self, slip: Slip, path: FieldPath) -> Diagnostic {
-        let line = self.text.first_line + slip.line;
-        self.fault_here(
-            DiagnosticKind::Syntax,
-            line,
-            slip.column,
-            path,
-            slip.message,
-        )
-    }
-
-    /// The fault at which reading stopped, or the slip that caused it.
+    /// Reports the error at which reading stopped, or the typo that caused it.
     pub fn stopped(&self, stop: &SyntaxError) -> Diagnostic {
         let kind = if stop.is_too_large {
             DiagnosticKind::TooLarge
         } else {
             DiagnosticKind::Syntax
         };
-        let (line, column) = self.lines.position(stop.at);
-        let slip = if stop.is_too_large {
+        let typo = if stop.is_too_large {
             None
         } else {
-            self.slips.behind(line, false)
+            self.typos.find(self.lines.line_at(stop.at), false)
         };
-        match slip {
-            Some(slip) => self.fault_of_slip(slip, FieldPath::default()),
-            None => {
-                let line = self.text.first_line + line;
-                self.fault_here(
-                    kind,
-                    line,
-                    column + 1,
-                    FieldPath::default(),
-                    stop.message.clone(),
-                )
-            }
-        }
+        self.diagnose_syntax(kind, typo.as_ref().unwrap_or(stop), FieldPath::default())
     }
 
-    /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.
+    fn diagnose_syntax(
+        &self,
+        kind: DiagnosticKind,
+        error: &SyntaxError,
+        path: FieldPath,
+    ) -> Diagnostic {
+        let (line, column) = self.position(error.at);
+        self.diagnose_word(kind, line, column, path, error.message.clone())
+    }
+
+    /// Reports a quote that was closed by the next one, further down, after which reading stopped.
     pub fn unclosed_quote(&self, tree: &Tree, stop: &SyntaxError) -> Option<Diagnostic> {
         let span = tree.long_quote_before(stop.at)?;
         let (line, column) = self.position(span.start);
@@ -267,7 +252,7 @@ impl<'a> Locator<'a> {
             "the quote that begins here is closed only on line {}; is its end missing?",
             self.position(span.end).0
         );
-        Some(self.fault_here(
+        Some(self.diagnose_word(
             DiagnosticKind::Syntax,
             line,
             column,
@@ -276,8 +261,8 @@ impl<'a> Locator<'a> {
         ))
     }
 
-    /// Places one note.
-    fn note(&self, tree: &Tree, noted: Noted) -> Diagnostic {
+    /// Places one error that a reader noted.
+    fn note(&self, tree: &Tree, noted: LocatedError) -> Diagnostic {
         let (mut error, span) = (noted.error, noted.span.unwrap_or_default());
         if error.kind == DiagnosticKind::Duplicate
             && error.message.starts_with("the key ")
@@ -290,10 +275,10 @@ impl<'a> Locator<'a> {
             error.message += &format!("; it is on line {line} already");
         }
         let part = self.quoted_part(&error.message, &span).unwrap_or(span);
-        self.fault_at(error.kind, &part, error.path, &error.message)
+        self.diagnose_span(error.kind, &part, error.path, &error.message)
     }
 
-    /// Where the word that a message quotes first stands in a value on one line, if it is a part of it and there only once.
+    /// Finds the word that a message quotes first in a value on one line, if it is a part of it and occurs only once.
     fn quoted_part(&self, message: &str, span: &Range<usize>) -> Option<Range<usize>> {
         let value = self.text.text.get(span.clone())?;
         let claim = message.split("; ").next()?;
@@ -312,25 +297,25 @@ impl<'a> Locator<'a> {
         Some(span.start + at..span.start + at + word.len())
     }
 
-    /// Places problems that are known by their paths.
+    /// Places errors that are known by their paths.
     pub fn placed(
         &self,
         tree: &Tree,
         mut problems: impl Iterator<Item = FieldError>,
-    ) -> PlacedFaults {
+    ) -> LocatedDiagnostics {
         let list = problems
             .by_ref()
             .take(MAX_PLACED)
             .map(|problem| self.problem_in(tree, problem))
             .collect();
-        PlacedFaults {
+        LocatedDiagnostics {
             list,
             unplaced: Vec::new(),
             more: problems.count(),
         }
     }
 
-    /// Places a problem at its key or value, or at the nearest written field above it.
+    /// Places an error at its key or value, or at the nearest written field above it.
     pub fn problem_in(&self, tree: &Tree, problem: FieldError) -> Diagnostic {
         let FieldError {
             kind,
@@ -345,7 +330,7 @@ impl<'a> Locator<'a> {
             None
         };
         let Some(node) = key.or_else(|| tree.nearest(&path)) else {
-            return self.fault_here(kind, self.text.first_line, 1, path, message);
+            return self.diagnose_word(kind, self.text.first_line, 1, path, message);
         };
         let span = tree.node(node).span.clone();
         // A part of a value is found again where the value is written plainly, not with escapes or broken into lines.
@@ -355,11 +340,11 @@ impl<'a> Locator<'a> {
         let part = part
             .zip(written)
             .map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
-        self.fault_at(kind, &part.unwrap_or(span), path, &message)
+        self.diagnose_span(kind, &part.unwrap_or(span), path, &message)
     }
 }
 
-/// The length in bytes of what a caret should underline: a quoted text, a bracketed list or map, a key, a value.
+/// Returns the length in bytes of what a caret should underline: a quoted text, a bracketed list or map, a key, a value.
 fn word_length(text: &str) -> usize {
     let mut depth = 0usize;
     match text.chars().next() {

@@ -7,10 +7,10 @@ use unicode_width::UnicodeWidthStr;
 
 /// A message about a line and column of a file.
 pub struct Message<'a> {
-    /// `None` for an error that keeps the file from being read.
+    /// The severity, or `None` for an error that keeps the file from being read.
     pub severity: Option<Severity>,
     pub file: &'a str,
-    /// 0 for a message about the whole file.
+    /// The line, or 0 for a message about the whole file.
     pub line: usize,
     pub column: usize,
     pub path: String,
@@ -21,27 +21,27 @@ pub struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    pub fn from_diagnostic(file: &'a str, fault: &'a Diagnostic) -> Message<'a> {
+    pub fn from_diagnostic(file: &'a str, diagnostic: &'a Diagnostic) -> Message<'a> {
         Message {
             severity: None,
             file,
-            line: fault.line,
-            column: fault.column,
-            path: fault.path.to_string(),
-            text: &fault.message,
-            source: &fault.source,
+            line: diagnostic.line,
+            column: diagnostic.column,
+            path: diagnostic.path.to_string(),
+            text: &diagnostic.message,
+            source: &diagnostic.source,
             rule: None,
         }
     }
 
-    pub fn render(&self, is_coloured: bool) -> String {
-        let colour = if self.severity == Some(Severity::Warning) {
+    pub fn render(&self, is_colored: bool) -> String {
+        let color = if self.severity == Some(Severity::Warning) {
             "\u{1b}[1;33m"
         } else {
             "\u{1b}[1;31m"
         };
-        let (on, bold, off) = if is_coloured {
-            (colour, "\u{1b}[1m", "\u{1b}[0m")
+        let (on, bold, off) = if is_colored {
+            (color, "\u{1b}[1m", "\u{1b}[0m")
         } else {
             ("", "", "")
         };
@@ -84,25 +84,25 @@ impl<'a> Message<'a> {
 }
 
 impl Diagnostic {
-    /// The fault as a compiler would print it: the name of the file with line and column, the message, the line itself and a
-    /// caret below the word that is wrong.
+    /// Renders the error as a compiler would: file name with line and column, message, the line itself and a caret
+    /// below the wrong word.
     pub fn render(&self, file: &str) -> String {
         Message::from_diagnostic(file, self).render(false)
     }
 }
 
 impl Diagnostics {
-    /// All of them as in [`Diagnostic::render`], with the number of those that are not kept.
+    /// Renders every error as in [`Diagnostic::render`], with the number of those that are not kept.
     pub fn render(&self, file: &str) -> String {
         self.render_colored(file, false)
     }
 
-    /// The same, perhaps with the colours of a terminal.
-    pub fn render_colored(&self, file: &str, is_coloured: bool) -> String {
+    /// Renders every error, in the colors of a terminal if wanted.
+    pub fn render_colored(&self, file: &str, is_colored: bool) -> String {
         let shown = self
             .list()
             .iter()
-            .map(|fault| Message::from_diagnostic(file, fault).render(is_coloured));
+            .map(|diagnostic| Message::from_diagnostic(file, diagnostic).render(is_colored));
         let more = match self.more() {
             0 => None,
             1 => Some(format!("{file}: and one more fault\n")),

@@ -3,25 +3,26 @@
 use crate::steps;
 use strsim::osa_distance;
 
-/// Letters and digits only, in lower case: words are compared this way, so that case, hyphens and spaces do not matter.
+/// Keeps letters and digits only, in lower case: words are compared this way, so that case, hyphens and spaces do not
+/// matter.
 fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
     word.chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
 }
 
-/// Whether two words are the same except for case, hyphens and spaces.
+/// Returns `true` if two words are the same except for case, hyphens and spaces.
 pub fn is_same_word(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
 }
 
-/// Whether two words are the same except for case, hyphens, spaces and a plural s.
+/// Returns `true` if two words are the same except for case, hyphens, spaces and a plural s.
 pub fn is_same_stem(a: &str, b: &str) -> bool {
     let stem = |word| letters(word).rev().skip_while(|&c| c == 's');
     stem(a).eq(stem(b))
 }
 
-/// The candidate with the fewest typos from `word`, if there are few enough.
+/// Finds the candidate with the fewest typos from `word`, if there are few enough.
 pub fn nearest_word<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -29,7 +30,7 @@ pub fn nearest_word<'a>(
     nearest_words(word, candidates).into_iter().next()
 }
 
-/// The candidates with the fewest typos from `word`, as in [`nearest_word`]; several if they are equally near.
+/// Finds the candidates with the fewest typos from `word`, as in [`nearest_word`]; several if they are equally near.
 pub fn nearest_words<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -44,10 +45,10 @@ pub fn nearest_words<'a>(
         // A word that much longer or shorter has at least as many typos.
         .filter(|(letters, candidate)| letters.chars().count().abs_diff(length) <= most(candidate))
         .map(|(letters, candidate)| (osa_distance(&typed, &letters), candidate))
-        .filter(|(slips, candidate)| *slips <= most(candidate))
-        .map(|(slips, candidate)| {
+        .filter(|(typos, candidate)| *typos <= most(candidate))
+        .map(|(typos, candidate)| {
             (
-                (slips, std::cmp::Reverse(shared_ends(word, candidate))),
+                (typos, std::cmp::Reverse(shared_ends(word, candidate))),
                 candidate,
             )
         });
@@ -72,7 +73,7 @@ pub fn nearest_words<'a>(
     }
 }
 
-/// The number of letters that two words share at their start and end.
+/// Counts the letters that two words share at their start and end.
 fn shared_ends(a: &str, b: &str) -> usize {
     let begin = letters(a)
         .zip(letters(b))

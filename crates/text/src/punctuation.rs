@@ -1,46 +1,34 @@
-//! Slips in quotes, colons, dashes and commas that YAML complains of in words that point elsewhere.
+//! Typing mistakes in quotes, colons, dashes and commas, whose YAML error messages point elsewhere.
 
 use crate::field::clip;
-use crate::slips::{Slip, key_line};
+use crate::typos::key_line;
 
-/// The slip on a line (from 0) that keeps the document from being read, if there is one.
-pub fn on_line(line: &str, at: usize) -> Option<Slip> {
-    let found = behind_value(line)
+/// A typo on a line: its byte offset and a message, or `None` if the line has none.
+type LineTypo = Option<(usize, String)>;
+
+/// Finds a typo that keeps the document from being read.
+pub fn on_line(line: &str) -> LineTypo {
+    text_after_value(line)
         .or_else(|| wrong_colon(line))
         .or_else(|| comment_in_list(line))
-        .or_else(|| four_dashes(line));
-    found
-        .map(|found| slip(line, at, found))
-        .or_else(|| in_field(line, at))
+        .or_else(|| four_dashes(line))
+        .or_else(|| in_field(line))
 }
 
-/// The slip on a line (from 0) that turns a map into text.
-pub fn in_field(line: &str, at: usize) -> Option<Slip> {
-    comma_missing(line)
-        .or_else(|| braces_missing(line))
-        .map(|found| slip(line, at, found))
+/// Finds a typo that turns a map into text.
+pub fn in_field(line: &str) -> LineTypo {
+    comma_missing(line).or_else(|| braces_missing(line))
 }
 
-fn slip(line: &str, at: usize, (offset, message): (usize, String)) -> Slip {
-    Slip {
-        line: at,
-        column: line[..offset].chars().count() + 1,
-        message,
-    }
-}
-
-/// Where in a line (in bytes), and what to say.
-type Found = Option<(usize, String)>;
-
-/// Where the text behind the key of a line begins, and the text from there.
-fn value_of(line: &str) -> Option<(usize, &str)> {
+/// Returns the value on a line and the byte offset at which it begins.
+fn find_value(line: &str) -> Option<(usize, &str)> {
     let value = key_line(line)?.value.trim_start();
     Some((line.len() - value.len(), value.trim_end()))
 }
 
-/// `'Captain's ship'`, `"Heavy" Cruiser`, `"Sovereign",` and `[AB] [CD]`.
-fn behind_value(line: &str) -> Found {
-    let (start, value) = value_of(line)?;
+/// Finds `'Captain's ship'`, `"Heavy" Cruiser`, `"Sovereign",` and `[AB] [CD]`.
+fn text_after_value(line: &str) -> LineTypo {
+    let (start, value) = find_value(line)?;
     let open = value.chars().next()?;
     let length = match open {
         '"' if value.contains('\\') => return None,
@@ -66,8 +54,8 @@ fn behind_value(line: &str) -> Found {
     Some((start + value.len() - rest.len(), message))
 }
 
-/// `hull; 8`, a full-width colon, and a blank behind the colon that is none to YAML.
-fn wrong_colon(line: &str) -> Found {
+/// Finds `hull; 8`, a full-width colon, and a space after the colon that YAML does not recognize as one.
+fn wrong_colon(line: &str) -> LineTypo {
     let bare = line.trim_start().trim_start_matches("- ");
     let end = bare
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -92,9 +80,9 @@ fn wrong_colon(line: &str) -> Found {
     Some((line.len() - rest.len(), message))
 }
 
-/// `names: [Sovereign #2, Foo]`.
-fn comment_in_list(line: &str) -> Found {
-    let (start, value) = value_of(line).filter(|(_, value)| value.starts_with(['[', '{']))?;
+/// Finds `names: [Sovereign #2, Foo]`.
+fn comment_in_list(line: &str) -> LineTypo {
+    let (start, value) = find_value(line).filter(|(_, value)| value.starts_with(['[', '{']))?;
     let is_quoted = |at: usize| {
         ['"', '\'']
             .iter()
@@ -118,8 +106,8 @@ fn comment_in_list(line: &str) -> Found {
     (is_open('[', ']') || is_open('{', '}')).then(|| (start + comment + 1, message))
 }
 
-/// `{fore: 4 port: 3}`.
-fn comma_missing(line: &str) -> Found {
+/// Finds `{fore: 4 port: 3}`.
+fn comma_missing(line: &str) -> LineTypo {
     let open = line.find('{')?;
     let inside = &line[open + 1..line[open..].find('}').map_or(line.len(), |end| open + end)];
     if inside.contains(['"', '\'', '[', '{']) {
@@ -139,23 +127,9 @@ fn comma_missing(line: &str) -> Found {
     None
 }
 
-/// `shields: fore: 4, port: 3`.
-fn braces_missing(line: &str) -> Found {
-    let (start, value) = value_of(line)?;
-    let is_entry = |entry: &str| {
-        let pair = entry
-            .split_once(": ")
-            .map(|(key, value)| (key.trim(), value.trim()));
-        let is_word = |word: &str| {
-            !word.is_empty()
-                && word
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || "_+-.".contains(c))
-        };
-        pair.is_some_and(|(key, value)| {
-            is_word(key) && is_word(value) && value.contains(|c: char| c.is_ascii_digit())
-        })
-    };
+/// Finds `shields: fore: 4, port: 3`.
+fn braces_missing(line: &str) -> LineTypo {
+    let (start, value) = find_value(line)?;
     let is_map = !value.is_empty() && value.split(',').all(is_entry);
     is_map.then(|| {
         (
@@ -165,8 +139,22 @@ fn braces_missing(line: &str) -> Found {
     })
 }
 
-/// `----`.
-fn four_dashes(line: &str) -> Found {
+/// Returns `true` for `fore: 4`: a word, a colon and a word with a digit.
+fn is_entry(text: &str) -> bool {
+    text.split_once(": ").is_some_and(|(key, value)| {
+        is_word(key.trim()) && is_word(value.trim()) && value.contains(|c: char| c.is_ascii_digit())
+    })
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_+-.".contains(c))
+}
+
+/// Finds `----`.
+fn four_dashes(line: &str) -> LineTypo {
     let dashes = line.trim_end();
     let is_line = dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-');
     is_line.then(|| {
@@ -177,18 +165,17 @@ fn four_dashes(line: &str) -> Found {
     })
 }
 
-/// `-2CD` or `-Marines 4` in a list.
-pub fn dash_without_blank(line: &str, at: usize) -> Option<Slip> {
+/// Finds `-2CD` or `-Marines 4` in a list.
+pub fn dash_without_space(line: &str) -> LineTypo {
     let bare = line.trim_start().strip_prefix('-')?;
     let is_entry = bare.starts_with(|c: char| c.is_ascii_alphanumeric())
         && bare.contains(|c: char| c.is_alphabetic());
-    is_entry.then(|| Slip {
-        line: at,
-        column: line.chars().count() - bare.chars().count(),
-        message: format!(
+    is_entry.then(|| {
+        let message = format!(
             "a space is missing after the dash: write '- {}'",
             clip(bare.trim_end())
-        ),
+        );
+        (line.len() - bare.len() - 1, message)
     })
 }
 
@@ -197,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_slip_has_its_column_and_its_message() {
+    fn finds_each_typo_with_its_column_and_message() {
         for (line, column, message) in [
             ("notes: 'Captain's ship'", 17, "an apostrophe"),
             ("type: \"Heavy\" Cruiser", 15, "after the closing quote"),
@@ -224,20 +211,18 @@ mod tests {
             ("shields: fore: 4, port: 3", 10, "write {fore: 4, port: 3}"),
             ("----", 1, "three dashes"),
         ] {
-            let slip = on_line(line, 0).unwrap_or_else(|| panic!("{line} has no slip"));
-            assert!(
-                slip.column == column && slip.message.contains(message),
-                "{line}: {slip:?}"
-            );
+            let (offset, found) = on_line(line).unwrap_or_else(|| panic!("{line} has no typo"));
+            assert_eq!(line[..offset].chars().count() + 1, column, "{line}");
+            assert!(found.contains(message), "{line}: {found}");
         }
         assert_eq!(
-            dash_without_blank("  -2CD", 0).map(|slip| slip.column),
-            Some(3)
+            dash_without_space("  -2CD").map(|(offset, _)| offset),
+            Some(2)
         );
     }
 
     #[test]
-    fn good_lines_have_no_slips() {
+    fn finds_no_typo_on_good_lines() {
         for line in [
             "notes: 'it''s fine'",
             "notes: \"a, b\" # c",
@@ -249,8 +234,8 @@ mod tests {
             "class: A; B",
             "- 2CD",
         ] {
-            assert_eq!(on_line(line, 0), None, "{line}");
-            assert_eq!(dash_without_blank(line, 0), None, "{line}");
+            assert_eq!(on_line(line), None, "{line}");
+            assert_eq!(dash_without_space(line), None, "{line}");
         }
     }
 }

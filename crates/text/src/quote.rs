@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// A text of one or more lines as the value of a key or an entry of a flow list.
+/// Writes a text of one or more lines as the value of a key or an entry of a flow list.
 pub fn quote_if_needed(text: &str) -> String {
     if is_plain(text) {
         text.to_string()
@@ -11,7 +11,7 @@ pub fn quote_if_needed(text: &str) -> String {
     }
 }
 
-/// A text of several lines as the value of a top-level key: a block if that reads back unchanged.
+/// Writes a text of several lines as the value of a top-level key: a block if that reads back unchanged.
 pub fn block_if_possible(text: &str) -> String {
     let entry = serde_yaml::to_string(&BTreeMap::from([("key", text)])).unwrap_or_default();
     match entry.strip_prefix("key: ") {
@@ -22,19 +22,20 @@ pub fn block_if_possible(text: &str) -> String {
     }
 }
 
-/// A text as comment lines that nothing in it can break out of.
+/// Writes a text as comment lines that nothing in it can break out of.
 pub fn to_comment(text: &str) -> String {
-    let line = |line: &str| {
-        let safe: String = line
-            .chars()
-            .map(|c| if is_hidden(c) { ' ' } else { c })
-            .collect();
-        format!("# {safe}").trim_end().to_string() + "\n"
-    };
-    text.lines().map(line).collect()
+    text.lines().map(comment_line).collect()
 }
 
-/// Whether YAML reads the text as itself, in block and in flow style.
+fn comment_line(line: &str) -> String {
+    let safe: String = line
+        .chars()
+        .map(|c| if is_hidden(c) { ' ' } else { c })
+        .collect();
+    format!("# {safe}").trim_end().to_string() + "\n"
+}
+
+/// Returns `true` if YAML reads the text as itself, in block and in flow style.
 fn is_plain(text: &str) -> bool {
     let is_safe = |c: char| c.is_alphanumeric() || " -+/().'&_*!?%".contains(c);
     let has_begun_well = |c: char| c.is_alphanumeric() || c == '(' || c == '/';
@@ -44,7 +45,7 @@ fn is_plain(text: &str) -> bool {
         && !is_word_of_yaml(text)
 }
 
-/// Whether some reader of YAML takes the text for something else: a word it reserves, or a number in another base.
+/// Returns `true` if some YAML reader takes the text for something else: a reserved word, or a number in another base.
 fn is_word_of_yaml(text: &str) -> bool {
     let word = text.to_lowercase();
     matches!(
@@ -53,12 +54,12 @@ fn is_word_of_yaml(text: &str) -> bool {
     ) || ["0x", "0o", "0b"].iter().any(|base| word.starts_with(base))
 }
 
-/// Characters that YAML treats as line ends or ignores.
+/// Returns `true` for characters that YAML treats as line ends or ignores.
 fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
 }
 
-/// A text in quotes, which are the same in block and in flow style.
+/// Writes a text in quotes, which are the same in block and in flow style.
 fn quoted(text: &str) -> String {
     let written = serde_yaml::to_string(text).unwrap_or_default();
     let written = written.trim_end();

@@ -1,10 +1,10 @@
-//! Types read from the tree of a text: whatever is wrong is noted with its place, and reading goes on.
+//! Reads types from the tree of a text: every error is noted with its place, and reading continues.
 
 use crate::diagnostic::DiagnosticKind;
 use crate::field::{Field, RECOVERABLE, clip, to_single_line};
 use crate::field_error::FieldError;
-use crate::finding::{FieldPath, Step};
-use crate::tree::{Item, KeyValue, Meaning, Node, NodeId, Shape, Tree};
+use crate::finding::{FieldPath, PathStep};
+use crate::tree::{KeyValue, ListItem, Meaning, Node, NodeId, NodeShape, Tree};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
 };
@@ -12,23 +12,23 @@ use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
-/// The longest key, in bytes, that a path shows as it is.
-const LONGEST_KEY: usize = 200;
+/// Maximum length, in bytes, of a key that a path shows in full.
+const MAX_KEY_BYTES: usize = 200;
 
 /// Why a value cannot be read, and where once that is known.
 #[derive(Debug)]
-pub struct Noted {
+pub struct LocatedError {
     pub error: FieldError,
-    /// The bytes of the text.
+    /// The bytes of the text that are wrong.
     pub span: Option<Range<usize>>,
 }
 
-/// A tree that is being read.
-pub struct Reading<'t> {
+/// Reads a tree through serde, collecting errors.
+pub struct TreeDeserializer<'t> {
     tree: &'t Tree<'t>,
     /// The steps down to the value that is being read.
     path: RefCell<Vec<TreeStep>>,
-    noted: RefCell<Vec<Noted>>,
+    noted: RefCell<Vec<LocatedError>>,
 }
 
 /// A step down from a list or map.
@@ -39,10 +39,12 @@ enum TreeStep {
     Index(usize),
 }
 
-impl<'t> Reading<'t> {
-    /// Reads as much of a tree as is right into a type, and notes what is wrong.
-    pub fn of<T: for<'de> Deserialize<'de>>(tree: &'t Tree<'t>) -> (Option<T>, Vec<Noted>) {
-        let reading = Reading {
+impl<'t> TreeDeserializer<'t> {
+    /// Reads as much of a tree as is right into a type, and collects the errors.
+    pub fn read<T: for<'de> Deserialize<'de>>(
+        tree: &'t Tree<'t>,
+    ) -> (Option<T>, Vec<LocatedError>) {
+        let reading = TreeDeserializer {
             tree,
             path: RefCell::default(),
             noted: RefCell::default(),
@@ -57,14 +59,14 @@ impl<'t> Reading<'t> {
         (read, reading.noted.into_inner())
     }
 
-    /// The path to the value that is being read.
+    /// Returns the path to the value that is being read.
     fn path(&self) -> FieldPath {
         let mut path = FieldPath::default();
         for step in self.path.borrow().iter() {
             path.push(match *step {
-                TreeStep::Index(index) => Step::Index(index),
-                TreeStep::Key(key) => Step::Key(match self.tree.word(key) {
-                    Some(key) if key.len() <= LONGEST_KEY => to_single_line(key),
+                TreeStep::Index(index) => PathStep::Index(index),
+                TreeStep::Key(key) => PathStep::Key(match self.tree.word(key) {
+                    Some(key) if key.len() <= MAX_KEY_BYTES => to_single_line(key),
                     Some(key) => to_single_line(&clip(key)),
                     None => String::new(),
                 }),
@@ -74,45 +76,45 @@ impl<'t> Reading<'t> {
     }
 }
 
-impl Noted {
-    fn new(kind: DiagnosticKind, message: String) -> Noted {
-        Noted {
+impl LocatedError {
+    fn new(kind: DiagnosticKind, message: String) -> LocatedError {
+        LocatedError {
             error: FieldError::new(kind, FieldPath::default(), message),
             span: None,
         }
     }
 
-    /// Where it is in the text, in bytes.
+    /// Returns the byte at which the wrong value begins.
     pub fn start(&self) -> usize {
         self.span.as_ref().map_or(0, |span| span.start)
     }
 }
 
-impl fmt::Display for Noted {
+impl fmt::Display for LocatedError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.error.message)
     }
 }
 
-impl std::error::Error for Noted {}
+impl std::error::Error for LocatedError {}
 
-impl serde::de::Error for Noted {
-    fn custom<T: fmt::Display>(message: T) -> Noted {
-        Noted::new(DiagnosticKind::WrongType, message.to_string())
+impl serde::de::Error for LocatedError {
+    fn custom<T: fmt::Display>(message: T) -> LocatedError {
+        LocatedError::new(DiagnosticKind::WrongType, message.to_string())
     }
 
-    /// Our own errors come here, with the word of their kind; see `doc::field::wrong`.
-    fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Noted {
+    /// Receives our own errors, marked with the word of their kind; see `field::visitor_error`.
+    fn invalid_value(found: Unexpected, expected: &dyn Expected) -> LocatedError {
         let kind = DiagnosticKind::ALL
             .into_iter()
             .find(|kind| found == Unexpected::Other(kind.word()));
         kind.map_or_else(
-            || Noted::invalid_type(found, expected),
-            |kind| Noted::new(kind, expected.to_string()),
+            || LocatedError::invalid_type(found, expected),
+            |kind| LocatedError::new(kind, expected.to_string()),
         )
     }
 
-    fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Noted {
+    fn invalid_type(found: Unexpected, expected: &dyn Expected) -> LocatedError {
         let found = match found {
             Unexpected::Seq => "a list".to_string(),
             Unexpected::Map => "a map".to_string(),
@@ -124,7 +126,7 @@ impl serde::de::Error for Noted {
             Unexpected::Bool(value) => format!("the word '{value}'"),
             other => other.to_string().replace('`', "'"),
         };
-        Noted::new(
+        LocatedError::new(
             DiagnosticKind::WrongType,
             format!("expected {expected}, found {found}"),
         )
@@ -134,23 +136,23 @@ impl serde::de::Error for Noted {
 /// A value of the tree.
 #[derive(Clone, Copy)]
 struct Value<'r> {
-    reading: &'r Reading<'r>,
+    reading: &'r TreeDeserializer<'r>,
     node: NodeId,
 }
 
 impl<'r> Value<'r> {
-    /// The node with its aliases followed.
+    /// Returns the node with its aliases followed.
     fn node(&self) -> &'r Node<'r> {
         self.reading
             .tree
             .node(self.reading.tree.resolved(self.node))
     }
 
-    /// The result, what is wrong with it placed here unless it is already placed deeper down.
-    fn placed<T>(self, result: Result<T, Noted>) -> Result<T, Noted> {
+    /// Places an error here unless it is already placed deeper down.
+    fn placed<T>(self, result: Result<T, LocatedError>) -> Result<T, LocatedError> {
         result.map_err(|noted| match noted.span {
             Some(_) => noted,
-            None => Noted {
+            None => LocatedError {
                 error: noted.error.at(self.reading.path()),
                 span: Some(self.reading.tree.node(self.node).span.clone()),
             },
@@ -161,9 +163,9 @@ impl<'r> Value<'r> {
         Value { node, ..self }
     }
 
-    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         match &self.node().shape {
-            Shape::Scalar(scalar) => match scalar.meaning() {
+            NodeShape::Scalar(scalar) => match scalar.meaning() {
                 Meaning::Null => visitor.visit_unit(),
                 Meaning::Bool(value) => visitor.visit_bool(value),
                 Meaning::Unsigned(number) => visitor.visit_u64(number),
@@ -171,25 +173,27 @@ impl<'r> Value<'r> {
                 Meaning::Float(number) => visitor.visit_f64(number),
                 Meaning::Text | Meaning::TooLarge => visitor.visit_str(&scalar.text),
             },
-            Shape::List { items, .. } => visitor.visit_seq(Items {
+            NodeShape::List { items, .. } => visitor.visit_seq(Items {
                 list: self,
                 items: items.iter().enumerate(),
             }),
-            Shape::Map { entries, .. } => visitor.visit_map(Entries {
+            NodeShape::Map { entries, .. } => visitor.visit_map(Entries {
                 map: self,
                 entries: entries.iter(),
                 value: None,
             }),
-            Shape::Alias(_) => visitor.visit_unit(),
+            NodeShape::Alias(_) => visitor.visit_unit(),
         }
     }
 
-    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         match &self.node().shape {
-            Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
-            Shape::Scalar(scalar) => visitor.visit_str(&scalar.text),
-            Shape::List { .. } => Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor)),
-            Shape::Map { .. } | Shape::Alias(_) => {
+            NodeShape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
+            NodeShape::Scalar(scalar) => visitor.visit_str(&scalar.text),
+            NodeShape::List { .. } => {
+                Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor))
+            }
+            NodeShape::Map { .. } | NodeShape::Alias(_) => {
                 Err(serde::de::Error::invalid_type(Unexpected::Map, &visitor))
             }
         }
@@ -197,23 +201,23 @@ impl<'r> Value<'r> {
 }
 
 impl<'de> Deserializer<'de> for Value<'_> {
-    type Error = Noted;
+    type Error = LocatedError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         self.placed(self.any(visitor))
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         self.placed(self.text(visitor))
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         self.placed(self.text(visitor))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         self.placed(match &self.node().shape {
-            Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_none(),
+            NodeShape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         })
     }
@@ -222,14 +226,17 @@ impl<'de> Deserializer<'de> for Value<'_> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Noted> {
+    ) -> Result<V::Value, LocatedError> {
         match name {
             RECOVERABLE => visitor.visit_seq(Once(Some(self))),
             _ => visitor.visit_newtype_struct(self),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(
+        self,
+        visitor: V,
+    ) -> Result<V::Value, LocatedError> {
         visitor.visit_unit()
     }
 
@@ -239,16 +246,16 @@ impl<'de> Deserializer<'de> for Value<'_> {
     }
 }
 
-/// A value as a list of one: what is wrong with it is noted.
+/// A value as a list of one: an error in it is noted.
 struct Once<'r>(Option<Value<'r>>);
 
 impl<'de> SeqAccess<'de> for Once<'_> {
-    type Error = Noted;
+    type Error = LocatedError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Noted> {
+    ) -> Result<Option<S::Value>, LocatedError> {
         let Some(value) = self.0.take() else {
             return Ok(None);
         };
@@ -268,16 +275,16 @@ impl<'de> SeqAccess<'de> for Once<'_> {
 /// The items of a list.
 struct Items<'r> {
     list: Value<'r>,
-    items: std::iter::Enumerate<std::slice::Iter<'r, Item>>,
+    items: std::iter::Enumerate<std::slice::Iter<'r, ListItem>>,
 }
 
 impl<'de> SeqAccess<'de> for Items<'_> {
-    type Error = Noted;
+    type Error = LocatedError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Noted> {
+    ) -> Result<Option<S::Value>, LocatedError> {
         let Some((index, item)) = self.items.next() else {
             return Ok(None);
         };
@@ -297,13 +304,13 @@ struct Entries<'r> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
-    type Error = Noted;
+    type Error = LocatedError;
 
-    /// The key stays on the path until its value is read.
+    /// Reads a key, which stays on the path until its value is read.
     fn next_key_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Noted> {
+    ) -> Result<Option<S::Value>, LocatedError> {
         let Some(entry) = self.entries.next() else {
             return Ok(None);
         };
@@ -317,7 +324,10 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         read
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Noted> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, LocatedError> {
         let Some(value) = self.value.take() else {
             return Err(serde::de::Error::custom("a key before its value"));
         };

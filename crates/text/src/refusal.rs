@@ -1,4 +1,4 @@
-//! A question without an answer, and why.
+//! Questions that cannot be answered.
 
 use std::fmt;
 

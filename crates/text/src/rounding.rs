@@ -16,7 +16,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them, in the order in which they are listed to users.
+    /// Every direction, in the order in which they are listed to users.
     pub const ALL: [Direction; 4] = [
         Direction::NearestEven,
         Direction::NearestUp,
@@ -24,7 +24,7 @@ impl Direction {
         Direction::Down,
     ];
 
-    /// Its name in house packs and in JSON.
+    /// Returns the name in house packs and in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Direction::NearestEven => "nearest-even",
@@ -34,7 +34,7 @@ impl Direction {
         }
     }
 
-    /// Whether a value `rest / of` above the step `below` goes to the step above.
+    /// Returns `true` if a value `rest / of` above the step `below` is rounded to the step above.
     fn lifts(self, below: u128, rest: u128, of: u128) -> bool {
         let half = rest.cmp(&(of - rest));
         match self {
@@ -46,19 +46,18 @@ impl Direction {
     }
 }
 
-/// A direction, the decimal places to keep, and the least result in steps.
+/// A direction, the decimal places to keep, and the minimum result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounding {
-    /// Which way.
     pub direction: Direction,
-    /// 0 for whole numbers, 1 for tenths.
+    /// Decimal places: 0 for whole numbers, 1 for tenths.
     pub places: u32,
-    /// The least result, in steps of the last place.
+    /// The minimum result, in steps of the last place.
     pub min: u128,
 }
 
 impl Rounding {
-    /// To whole numbers in this direction.
+    /// Rounds to whole numbers in this direction.
     pub const fn whole(direction: Direction) -> Rounding {
         Rounding {
             direction,
@@ -67,7 +66,7 @@ impl Rounding {
         }
     }
 
-    /// To the nearest with this many places, halves up: how numbers are displayed.
+    /// Rounds to the nearest with this many places, halves up: how numbers are displayed.
     pub const fn nearest(places: u32) -> Rounding {
         Rounding {
             direction: Direction::NearestUp,
@@ -76,12 +75,12 @@ impl Rounding {
         }
     }
 
-    /// The same, but at least one step.
+    /// Sets the minimum result to one step.
     pub const fn at_least_one(self) -> Rounding {
         Rounding { min: 1, ..self }
     }
 
-    /// The number, rounded.
+    /// Rounds a number.
     #[inline]
     pub fn apply(self, number: Exact) -> Exact {
         let scale = 10u128.pow(self.places);
@@ -95,7 +94,7 @@ impl Rounding {
         Exact::per_unit(steps.max(self.min), scale)
     }
 
-    /// The square root of the product of two numbers, rounded to a whole number, exactly.
+    /// Takes the square root of the product of two numbers, rounded to a whole number, exactly.
     pub fn root(self, a: Exact, b: Exact) -> Exact {
         let (below, is_whole) = match a.short_product(b) {
             Some(product) => {
@@ -118,7 +117,7 @@ impl Rounding {
         Exact::per_unit((below + u128::from(is_lifted)).max(self.min), 1)
     }
 
-    /// Its description in an explanation: `up`, `nearest tenth, halves up`.
+    /// Describes the rounding in an explanation: `up`, `nearest tenth, halves up`.
     pub fn describe(self) -> String {
         let step = match self.places {
             0 => String::new(),
@@ -136,8 +135,8 @@ impl Rounding {
     }
 }
 
-/// The largest whole number whose square is not above the product, and whether the square equals it: found in binary, then
-/// proven by comparison.
+/// Finds the largest whole number whose square is not above the product, and whether the square equals it: computed in
+/// binary, then proven by comparison.
 fn root_below(a: Exact, b: Exact) -> (u128, bool) {
     let square = |root: u128| Exact::compare_square(root, a, b);
     let mut below = ((a.to_f64().sqrt() * b.to_f64().sqrt()) as u128).min(1 << 126);

@@ -1,4 +1,5 @@
-//! What can be read, but is probably meant otherwise: text that swallows the keys below it or loses its end to a comment.
+//! Warnings about text that can be read, but probably means something else: text that swallows the keys below it or
+//! loses its end to a comment.
 
 use crate::field::{clip, to_single_line};
 use crate::finding::FieldPath;
@@ -6,20 +7,20 @@ use crate::tree::{Piece, pieces};
 use crate::yaml::Text;
 use std::collections::HashSet;
 
-/// Something that may be meant otherwise.
+/// A warning about text that may mean something else.
 #[derive(Debug)]
 pub struct TextWarning {
-    /// Its line in the file, from 1.
+    /// Line in the file, from 1.
     pub line: usize,
-    /// Its column, from 1.
+    /// Column, from 1.
     pub column: usize,
-    /// The top-level key that it belongs to.
+    /// The top-level key that the text belongs to.
     pub path: FieldPath,
     /// What may be meant, and what to write.
     pub message: String,
 }
 
-/// The doubts about a document whose keys at the top may be these.
+/// Finds suspicious text in a document with these top-level keys.
 pub fn text_warnings(text: &Text, keys: &[&str]) -> Vec<TextWarning> {
     if !text.text.lines().any(may_be_doubtful) {
         return Vec::new();
@@ -64,7 +65,7 @@ pub fn text_warnings(text: &Text, keys: &[&str]) -> Vec<TextWarning> {
     doubts
 }
 
-/// Whether a line has any of the signs by which something may be meant otherwise: few have, and looking closer takes time.
+/// Returns `true` if a line has a character that may need a warning: few have, and looking closer takes time.
 fn may_be_doubtful(line: &str) -> bool {
     let bytes = line.trim_start_matches([' ', '\t']).as_bytes();
     if bytes.first() == Some(&b'#') {
@@ -102,22 +103,24 @@ fn is_plain(piece: &Piece) -> bool {
         ])
 }
 
-/// The lines of a text over several of them.
+/// Returns the lines of a text that has several.
 fn rows_of<'a>(piece: &Piece<'a>) -> Option<impl Iterator<Item = (usize, &'a str)> + use<'a>> {
     let is_text = piece.text.starts_with(['"', '\'', '|', '>']) || is_plain(piece);
     let is_long = is_text && piece.text.trim_end().contains('\n');
     is_long.then(|| piece.text.lines().enumerate().skip(1))
 }
 
-/// `systems: [...]` inside the notes, or `shields 3` below the type: row and column in the text, and the message.
+/// Finds `systems: [...]` inside the notes, or `shields 3` below the type: row and column in the text, and the
+/// message.
 fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, String)> {
     let is_plain = is_plain(piece);
     let key_of = |row: &str| {
         let bare = row.trim_start();
         let (key, value) = bare.split_once(if is_plain { ' ' } else { ':' })?;
-        let is_value = match is_plain {
-            true => is_like_value(value),
-            false => value.is_empty() || value.starts_with(' '),
+        let is_value = if is_plain {
+            is_like_value(value)
+        } else {
+            value.is_empty() || value.starts_with(' ')
         };
         (known.contains(key) && is_value)
             .then(|| (row.chars().count() - bare.chars().count(), key.to_string()))
@@ -130,9 +133,10 @@ fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, 
         );
         return Some((row, column, message));
     }
-    let why = match piece.text.starts_with(['|', '>']) {
-        true => "is it indented too far?",
-        false => "is the quote above it not closed?",
+    let why = if piece.text.starts_with(['|', '>']) {
+        "is it indented too far?"
+    } else {
+        "is the quote above it not closed?"
     };
     Some((
         row,
@@ -148,7 +152,7 @@ fn is_like_value(text: &str) -> bool {
         || !text.is_empty() && !text.contains(' ') && !text.ends_with(['.', ',', ';', '!', '?'])
 }
 
-/// `type: Cutter #3`.
+/// Finds `type: Cutter #3`.
 fn comment(piece: &Piece, next: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
     let is_on_line = !piece.text[word.len()..].contains('\n');
@@ -164,28 +168,35 @@ fn comment(piece: &Piece, next: &Piece) -> Option<String> {
     })
 }
 
-/// `class: Foo,` and quotes that are none to YAML.
+/// Finds `class: Foo,` and quotes that YAML does not recognize.
 fn mark(piece: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
     let has_curly = word.starts_with(['“', '”', '„', '‘', '’', '«'])
         && word.ends_with(['”', '“', '’', '‘', '»']);
-    match () {
-        () if !is_plain(piece) => None,
-        () if has_curly => {
-            Some("these quotes are read as part of the text; write straight ones (\"), or none".to_string())
-        }
-        () if word.ends_with([',', ';']) && word.contains(char::is_alphabetic) => {
-            let name = if word.ends_with(',') { "comma" } else { "semicolon" };
-            Some(format!("the {name} at the end is read as part of the text; leave it out"))
-        }
-        () if word.contains("# ") && word.contains(char::is_alphabetic) => {
-            Some("a comment needs a space before its '#', so this is read as part of the text; write ' #'".to_string())
-        }
-        () => None,
+    if !is_plain(piece) {
+        None
+    } else if has_curly {
+        Some(
+            "these quotes are read as part of the text; write straight ones (\"), or none"
+                .to_string(),
+        )
+    } else if word.ends_with([',', ';']) && word.contains(char::is_alphabetic) {
+        let name = if word.ends_with(',') {
+            "comma"
+        } else {
+            "semicolon"
+        };
+        Some(format!(
+            "the {name} at the end is read as part of the text; leave it out"
+        ))
+    } else if word.contains("# ") && word.contains(char::is_alphabetic) {
+        Some("a comment needs a space before its '#', so this is read as part of the text; write ' #'".to_string())
+    } else {
+        None
     }
 }
 
-/// `[3A,B]`: an arc cut off by a comma.
+/// Finds `[3A,B]`: an arc cut off by a comma.
 fn split_bank(pieces: &[Piece]) -> Option<String> {
     let [first, comma, second, ..] = pieces else {
         return None;
@@ -201,7 +212,7 @@ fn split_bank(pieces: &[Piece]) -> Option<String> {
     })
 }
 
-/// Characters that nobody sees, pasted along with a text.
+/// Finds invisible characters, pasted along with a text.
 fn invisible(piece: &Piece) -> Option<String> {
     let mut before = ' ';
     for c in piece.text.chars() {
@@ -223,7 +234,7 @@ fn invisible(piece: &Piece) -> Option<String> {
     None
 }
 
-/// `name: &Star Bright`, where nothing names the anchor.
+/// Finds `name: &Star Bright`, where nothing repeats the anchor.
 fn anchor(piece: &Piece, next: &Piece, aliases: &HashSet<&str>) -> Option<String> {
     let name = piece
         .text
@@ -243,7 +254,7 @@ fn anchor(piece: &Piece, next: &Piece, aliases: &HashSet<&str>) -> Option<String
 mod tests {
     use super::*;
 
-    /// `line:column path` of each doubt.
+    /// Lists each warning as `line:column path`.
     fn found(text: &str) -> Vec<String> {
         let doubts = text_warnings(&Text::from(text), &["engines", "systems"]);
         doubts

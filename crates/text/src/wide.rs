@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 pub struct Wide([u64; 8]);
 
 impl Wide {
-    /// The product of up to four numbers.
+    /// Multiplies up to four numbers.
     pub fn product<const N: usize>(factors: [u128; N]) -> Wide {
         const { assert!(N <= 4, "more would not fit") };
         let one = Wide([1, 0, 0, 0, 0, 0, 0, 0]);
@@ -37,7 +37,7 @@ impl Wide {
         Wide(limbs)
     }
 
-    /// The difference; `other` must not be larger.
+    /// Subtracts `other`, which must not be larger.
     pub fn minus(self, other: Wide) -> Wide {
         let (mut limbs, mut borrow) = ([0; 8], false);
         for (limb, (a, b)) in limbs.iter_mut().zip(self.0.into_iter().zip(other.0)) {
@@ -67,8 +67,8 @@ impl Wide {
         top.map_or(0, |top| 64 * top as u32 + 64 - self.0[top].leading_zeros())
     }
 
-    /// `self / divisor` as (over, under), truncated after 120 significant bits or more; `None` if it does not fit into 128
-    /// bits. The divisor is not 0, and both have at most 384 bits.
+    /// Divides as (over, under), truncated after 120 significant bits or more, or returns `None` if the quotient does
+    /// not fit into 128 bits. The divisor is not 0, and both have at most 384 bits.
     pub fn quotient(self, divisor: Wide) -> Option<(u128, u128)> {
         // At most this many bits of the quotient are before the point; the rest of the 126 are after it.
         let whole_bits = (self.bits() + 1).saturating_sub(divisor.bits());

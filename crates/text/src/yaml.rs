@@ -1,22 +1,22 @@
-//! Text to any of our types: read once into a tree with places, and from the tree into the type. Whatever is wrong is
-//! noted, and reading continues, so that every mistake is reported at the same time.
+//! Reads a text into types: once into a tree with places, and from the tree into the type. Every error is noted, and
+//! reading continues, so that all mistakes are reported at the same time.
 
 use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, SourceLine};
 use crate::field::FileValue;
 use crate::field_error::{FieldError, FieldErrors, FieldLocation};
-use crate::finding::{FieldPath, Step};
+use crate::finding::{FieldPath, PathStep};
 use crate::lines::LineIndex;
 use crate::locator::Locator;
-use crate::reading::{Noted, Reading};
-use crate::tree::{Shape, SyntaxError, Tree};
+use crate::reading::{LocatedError, TreeDeserializer};
+use crate::tree::{NodeShape, SyntaxError, Tree};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a file in bytes.
 pub const MAX_FILE_BYTES: u64 = 8 * 1024 * 1024;
 
-/// The fields of a weapon that its `stats` line may say instead.
+/// The fields of a weapon that its `stats` line can replace.
 const IN_STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
 
 /// The message for a document without any value.
@@ -56,19 +56,19 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The values of the document and their places.
+    /// Returns the values of the document and their places.
     pub fn tree(&self) -> &Tree<'a> {
         &self.tree
     }
 
-    /// The keys at the top with the first line of their values as written, without quotes. After something that cannot be
-    /// read, lines that look like keys count.
+    /// Returns the top-level keys with the first line of their values as written, without quotes. After something that
+    /// cannot be read, lines that look like keys count.
     pub fn keys(&self) -> Vec<(Cow<'a, str>, &'a str)> {
         let tree = self.tree();
         let mut keys = Vec::new();
-        if let Some(Shape::Map { entries, .. }) = tree.top.map(|top| &tree.node(top).shape) {
+        if let Some(NodeShape::Map { entries, .. }) = tree.top.map(|top| &tree.node(top).shape) {
             for entry in entries {
-                if let Shape::Scalar(key) = &tree.node(entry.key).shape {
+                if let NodeShape::Scalar(key) = &tree.node(entry.key).shape {
                     keys.push((key.text.clone(), tree.first_line_of(entry)));
                 }
             }
@@ -80,8 +80,9 @@ impl<'a> Text<'a> {
         keys
     }
 
-    /// Reads the document into a draft and the draft into what it describes. `make` reports what is wrong with a draft that is
-    /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are reported at once.
+    /// Reads the document into a draft and converts the draft. `make` reports what is wrong with a draft that is
+    /// well-formed; it also gets drafts of which only a part could be read, so that all errors are reported at the
+    /// same time.
     pub fn read<D: FileValue + DeserializeOwned, T>(
         &self,
         make: impl FnOnce(D, &mut FieldErrors) -> Option<T>,
@@ -90,7 +91,7 @@ impl<'a> Text<'a> {
         if tree.top.is_none() && tree.error.is_none() {
             return Err(self.document_error(DiagnosticKind::Missing, NOTHING).into());
         }
-        let (draft, noted) = Reading::of::<D>(tree);
+        let (draft, noted) = TreeDeserializer::read::<D>(tree);
         let mut problems = FieldErrors::default();
         let made = draft.and_then(|draft| {
             draft.check(&FieldLocation::Top, &mut problems);
@@ -104,8 +105,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Places all that is wrong with the document.
-    fn explain(&self, noted: Vec<Noted>, problems: FieldErrors) -> Diagnostics {
+    /// Places every error in the document.
+    fn explain(&self, noted: Vec<LocatedError>, problems: FieldErrors) -> Diagnostics {
         let tree = self.tree();
         let lines = LineIndex::new(self.text);
         let locator = Locator::new(self, &lines);
@@ -122,7 +123,7 @@ impl<'a> Text<'a> {
                 .unwrap_or_else(|| locator.stopped(stop));
             placed = locator.end(placed, stop);
         }
-        placed.into_faults().unwrap_or_else(|| {
+        placed.into_diagnostics().unwrap_or_else(|| {
             Diagnostic::for_file(
                 DiagnosticKind::File,
                 "cannot be read, for a reason that could not be found",
@@ -131,7 +132,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// A fault at a field of this document, or at the nearest written field above it.
+    /// Reports an error at a field of this document, or at the nearest written field above it.
     pub fn error_at(
         &self,
         kind: DiagnosticKind,
@@ -141,12 +142,12 @@ impl<'a> Text<'a> {
         self.locate(FieldError::new(kind, path.clone(), message))
     }
 
-    /// A problem as the fault at its place.
+    /// Places an error in the document.
     pub fn locate(&self, problem: FieldError) -> Diagnostic {
         Locator::new(self, &LineIndex::new(self.text)).problem_in(self.tree(), problem)
     }
 
-    /// FieldErrors as the faults at their places; `None` if there are none.
+    /// Places errors in the document; returns `None` if there are none.
     pub fn locate_all(&self, problems: FieldErrors) -> Option<Diagnostics> {
         if problems.is_empty() {
             return None;
@@ -154,13 +155,13 @@ impl<'a> Text<'a> {
         let lines = LineIndex::new(self.text);
         Locator::new(self, &lines)
             .placed(self.tree(), problems.into_vec().into_iter())
-            .into_faults()
+            .into_diagnostics()
     }
 
-    /// A fault of the whole document.
+    /// Reports an error in the whole document.
     pub fn document_error(&self, kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
         let lines = LineIndex::new(self.text);
-        Locator::new(self, &lines).fault_here(
+        Locator::new(self, &lines).diagnose_word(
             kind,
             self.first_line,
             1,
@@ -169,9 +170,9 @@ impl<'a> Text<'a> {
         )
     }
 
-    /// A fault at a byte of the text.
+    /// Reports an error at a byte of the text.
     pub fn error_at_byte(&self, kind: DiagnosticKind, at: usize, message: &str) -> Diagnostic {
-        Locator::new(self, &LineIndex::new(self.text)).fault_at(
+        Locator::new(self, &LineIndex::new(self.text)).diagnose_span(
             kind,
             &(at..at),
             FieldPath::default(),
@@ -179,7 +180,7 @@ impl<'a> Text<'a> {
         )
     }
 
-    /// Where the fields of the document are written.
+    /// Returns the positions of the document's fields.
     pub fn positions(&self) -> FieldPositions<'_> {
         FieldPositions {
             first_line: self.first_line,
@@ -188,18 +189,18 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The fault of a text that is not read at all.
+    /// Reports the error at which reading stopped.
     pub fn syntax_error(&self, stop: &SyntaxError) -> Diagnostic {
         Locator::new(self, &LineIndex::new(self.text)).stopped(stop)
     }
 
-    /// A line of the file, with the word at `column` marked.
+    /// Returns a line of the file, with the word at `column` marked.
     pub fn source_line(&self, line: usize, column: usize) -> SourceLine {
         LineIndex::new(self.text).marked(line.saturating_sub(self.first_line), column, None)
     }
 }
 
-/// `key: value` at the beginning of a line.
+/// Splits `key: value` at the beginning of a line.
 fn key_line(line: &str) -> Option<(Cow<'_, str>, &str)> {
     if line.starts_with([' ', '\t', '#', '-', '%']) {
         return None;
@@ -212,14 +213,14 @@ fn key_line(line: &str) -> Option<(Cow<'_, str>, &str)> {
     ))
 }
 
-/// Whether a text begins as no file of ours does: with a line of prose.
+/// Returns `true` if a text begins with a line of prose, as no Starwright file does.
 fn is_post(tree: &Tree) -> bool {
     tree.top
         .and_then(|top| tree.word(top))
         .is_some_and(|word| !word.starts_with(char::is_lowercase))
 }
 
-/// Where the fields of a document are written.
+/// The positions of a document's fields.
 pub struct FieldPositions<'a> {
     first_line: usize,
     lines: LineIndex<'a>,
@@ -227,10 +228,11 @@ pub struct FieldPositions<'a> {
 }
 
 impl FieldPositions<'_> {
-    /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
+    /// Finds line and column (from 1) in the file of the nearest written field at or above `path`, or returns `None`
+    /// if that is the top.
     pub fn find(&self, path: &FieldPath) -> Option<(usize, usize)> {
         let stats = match path.steps().last() {
-            Some(Step::Key(key)) if IN_STATS.contains(&key.as_str()) => {
+            Some(PathStep::Key(key)) if IN_STATS.contains(&key.as_str()) => {
                 path.parent().map(|above| above.key("stats"))
             }
             _ => None,
@@ -246,7 +248,7 @@ impl FieldPositions<'_> {
         })
     }
 
-    /// A line of the file, with the word at `column` marked.
+    /// Returns a line of the file, with the word at `column` marked.
     pub fn source_line(&self, line: usize, column: usize) -> SourceLine {
         self.lines
             .marked(line.saturating_sub(self.first_line), column, None)

@@ -1,4 +1,4 @@
-//! Banks as people type them: `2ACE`, `3E2`.
+//! Parses banks: `2ACE`, `3E2`.
 
 use super::arcs::ArcSet;
 use super::weapon::Bank;
@@ -15,21 +15,21 @@ deserialize_as_text!(Bank);
 impl FromStr for Bank {
     type Err = FieldError;
 
-    /// Reads a bank as a design writes it: `2ACE`, `3E2`.
+    /// Parses a bank as in a design: `2ACE`, `3E2`.
     fn from_str(text: &str) -> Result<Bank, FieldError> {
         Bank::parse(text.trim())
     }
 }
 
 impl Bank {
-    /// Returns what no design could have in such a bank.
+    /// Returns the errors of a bank that no design could have.
     pub(crate) fn errors(&self) -> impl Iterator<Item = FieldError> {
         let mounts = Count::new(self.mounts)
             .err()
-            .map(|misfit| misfit.for_part("mounts"));
+            .map(|error| error.for_part("mounts"));
         let per_mount = PerMount::new(self.per_mount)
             .err()
-            .map(|misfit| misfit.for_part("weapons per mount"));
+            .map(|error| error.for_part("weapons per mount"));
         let arcs = (self.arcs.count() == 0)
             .then(|| FieldError::missing("a bank bears on at least one arc"));
         [mounts, arcs, per_mount].into_iter().flatten()
@@ -55,7 +55,7 @@ impl TextValue for Bank {
             rest.strip_prefix(TIMES_SIGNS).unwrap_or(rest).trim_start()
         };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(several(text).map_or_else(shape, FieldError::wrong_type));
+            return Err(explain_several(text).map_or_else(shape, FieldError::wrong_type));
         }
         let letters_to = rest
             .find(|c: char| c.is_ascii_digit())
@@ -65,37 +65,36 @@ impl TextValue for Bank {
             return Err(shape());
         }
         let arcs = ArcSet::read_in(letters, text)?;
-        let number = |text: &str| {
-            if text.is_empty() {
-                Ok(1)
-            } else {
-                Count::parse_number(text).map(Count::get)
-            }
-        };
         let per_mount = match per_mount {
             "" => 1,
             text => PerMount::parse_number(text)
-                .map_err(|misfit| misfit.for_part("weapons per mount"))?
+                .map_err(|error| error.for_part("weapons per mount"))?
+                .get(),
+        };
+        let mounts = match mounts {
+            "" => 1,
+            text => Count::parse_number(text)
+                .map_err(|error| error.for_part("mounts"))?
                 .get(),
         };
         Ok(Bank {
-            mounts: number(mounts).map_err(|misfit| misfit.for_part("mounts"))?,
+            mounts,
             arcs,
             per_mount,
         })
     }
 
     fn schema() -> Value {
-        // YAML takes 3E2 for a number: 300.
+        // YAML reads 3E2 as a number: 300.
         json!({"type": ["string", "number"], "minimum": 10, "multipleOf": 10, "pattern": r"^([1-9]\d?)?[A-L]{1,12}[1-4]?$"})
     }
 }
 
-/// What people write between banks instead of a comma, and commas inside quotes.
+/// Separators between banks in one text.
 const SEPARATORS: [char; 3] = [',', ';', '&'];
 
-/// What is said of a text that is more than one bank, or one with a blank inside; nothing if its parts are no banks.
-fn several(text: &str) -> Option<String> {
+/// Explains a text of several banks, or of one with a space inside; `None` if its parts are not banks.
+fn explain_several(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let [arcs, times] = words[..]
         && let Some(number) = times
@@ -108,26 +107,24 @@ fn several(text: &str) -> Option<String> {
             clip(text)
         ));
     }
-    let banks = parted(text);
+    let banks = split_banks(text);
     if banks.iter().any(|bank| Bank::parse(bank).is_err()) {
         return None;
     }
     let banks = clip(&banks.join(", "));
-    Some(match banks.contains(',') {
-        true if text.contains(SEPARATORS) => {
-            format!("'{}' is more than one bank; write [{banks}]", clip(text))
-        }
-        true => format!(
-            "'{}' contains spaces; separate banks with commas: [{banks}]",
-            clip(text)
-        ),
-        false => format!("'{}' contains spaces; write {banks}", clip(text)),
-    })
+    let message = if !banks.contains(',') {
+        format!("contains spaces; write {banks}")
+    } else if text.contains(SEPARATORS) {
+        format!("is more than one bank; write [{banks}]")
+    } else {
+        format!("contains spaces; separate banks with commas: [{banks}]")
+    };
+    Some(format!("'{}' {message}", clip(text)))
 }
 
-/// What is probably meant by banks with blanks between them: a bank for each group of letters, a number for itself joined to
-/// the letters after it, or before it where there are none.
-fn parted(text: &str) -> Vec<String> {
+/// Splits banks at spaces: one bank per group of letters. A number alone is joined to the letters after it, or before it at the
+/// end.
+fn split_banks(text: &str) -> Vec<String> {
     let mut banks: Vec<String> = Vec::new();
     let mut number = String::new();
     let is_between = |c: char| c.is_whitespace() || SEPARATORS.contains(&c);
@@ -150,7 +147,7 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn banks_are_read_however_they_are_typed() {
+    fn accepts_common_spellings_of_banks() {
         for (text, written) in [
             ("3AB", "3AB"),
             ("3 AB", "3AB"),
@@ -191,8 +188,8 @@ mod tests {
     }
 
     #[test]
-    fn banks_without_commas_are_refused_with_the_commas_put_in() {
-        for (text, parted) in [
+    fn rejects_banks_without_commas_and_suggests_them() {
+        for (text, suggestion) in [
             ("2AB CE DF", "[2AB, CE, DF]"),
             ("2 AB CE 2", "[2AB, CE2]"),
             ("2 AB 3 CE", "[2AB, 3CE]"),
@@ -211,8 +208,8 @@ mod tests {
             ("AB x", "such as 2ACE or 3E2, found 'AB x'"),
             ("A B", "[A, B]"),
         ] {
-            let misfit = Bank::parse(text).expect_err(text);
-            assert!(misfit.message.ends_with(parted), "{text}: {misfit}");
+            let error = Bank::parse(text).expect_err(text);
+            assert!(error.message.ends_with(suggestion), "{text}: {error}");
         }
     }
 }

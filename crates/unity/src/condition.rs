@@ -22,6 +22,7 @@ pub struct Damage {
 
 /// A ship with damage.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Condition {
     /// Hull boxes left.
     pub hull: u32,
@@ -49,6 +50,7 @@ pub struct Condition {
 
 /// A battery or all equipment, with its losses.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct LossGroup {
     /// The weapon's name, or "equipment".
     pub name: String,
@@ -62,6 +64,7 @@ pub struct LossGroup {
 
 /// The result of one damage die.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DieResult {
     /// The damage afterwards.
     pub damage: Damage,
@@ -177,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weapon_box_demands_items_and_limits_hold() {
+    fn a_lost_weapon_box_costs_items_within_the_loss_limits() {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let mut damage = Damage::default();
         damage.tracks.weapons = 1;
@@ -207,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_cross_boxes_off_their_tracks() {
+    fn damage_dice_check_off_boxes_of_their_tracks() {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let mut damage = Damage::default();
         let mut hit = Vec::new();
@@ -229,7 +232,7 @@ mod tests {
 
     /// Unity 1.2: a 6 lowers the track of the sum, and boxes by facing are due for it.
     #[test]
-    fn a_shield_track_of_the_sum_demands_boxes_by_facing() {
+    fn a_shield_track_of_the_sum_costs_boxes_by_facing() {
         let numbers = Numbers::standard();
         let text = "{class: A, hull: 4, screens: {aft: 1}, shields: {fore: 2, aft: 1}}";
         let ship = Ship::parse(text).expect("a ship");

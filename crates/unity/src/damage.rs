@@ -128,7 +128,7 @@ mod tests {
 
     fn faced(numbers: &Numbers) -> Tracks {
         let text = "{class: S, hull: 8, shields: {fore: 4, port: 2, starboard: 2, aft: 0}}";
-        crate::tracks_by(&Ship::parse(text).expect("a ship"), numbers)
+        numbers.tracks(&Ship::parse(text).expect("a ship"))
     }
 
     /// Unity 1.2: four sets of boxes above the shield track; which facing loses boxes is our reading.

@@ -1,14 +1,15 @@
-//! How the numbers of a ship come about, the boxes of its tracks, and what each part of it is worth: the ship rated again without it.
+//! Explains the numbers of a ship, the boxes of its tracks, and what each part adds to the rating.
 
 use super::Unity;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, idle_mode, rate};
+use super::ratings::{RatingTerms, idle_mode, rate};
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{self, System};
 use super::tracks::{CoverTrack, countdown, equipment_items, loss_limit, mounts, tracks, weapons};
+use serde::Serialize;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::{BOX_COLUMNS, Explanations};
-use starwright_text::breakdown::Breakdown;
+use starwright_text::breakdown::{Breakdown, Difference};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::field::pluralize;
@@ -28,9 +29,9 @@ impl Explanations for Unity {
     const FIGURES: &'static [&'static str] =
         &["class", "rating", "orat", "drat", "space", "budget"];
 
-    /// Base spaces, space, and the combat rating.
+    /// Explains base spaces, space and the combat rating.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
-        let ratings: Ratings<Breakdown> = rate(ship, numbers);
+        let ratings: RatingTerms<Breakdown> = rate(ship, numbers);
         let mut sections: Vec<Breakdown> = Vec::new();
         for (weapon, battery) in ship.weapons().iter().zip(ratings.batteries) {
             let has_singles =
@@ -63,32 +64,9 @@ impl Explanations for Unity {
     fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
         let mut table = Table::new(BOX_COLUMNS);
         let tracks = tracks(ship, numbers);
-        let halved = || match ship.hull().div_ceil(2) {
+        let halved = match ship.hull().div_ceil(2) {
             1 => "in one box".to_string(),
             boxes => format!("in proportion over {boxes} boxes"),
-        };
-        let mut add = |what: &str, boxes: &[u32], from: String, source: Citation| {
-            if !boxes.is_empty() {
-                let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
-                table.rows.push(
-                    [what.to_string(), boxes.join(" "), from, source.to_string()]
-                        .map(Cell::Text)
-                        .to_vec(),
-                );
-            }
-        };
-        let mut cover = |what: &str, track: &CoverTrack, from: &str, source: Citation| match track {
-            CoverTrack::Even(boxes) => add(what, boxes, from.to_string(), source),
-            CoverTrack::Directional(facings) => {
-                for (facing, boxes) in Facing::ALL.into_iter().zip(facings) {
-                    add(
-                        &format!("{what}, {}", facing.word()),
-                        boxes,
-                        from.to_string(),
-                        source,
-                    );
-                }
-            }
         };
         let (weapons, mounts) = (weapons(ship), mounts(ship));
         let held = if weapons == mounts {
@@ -97,103 +75,153 @@ impl Explanations for Unity {
             format!(" with {weapons} weapons")
         };
         let equipment = equipment_items(ship, numbers);
-        cover("screens", &tracks.screens, "one a box", tables::SCREENS);
-        cover(
+        add_cover(
+            &mut table,
+            "screens",
+            &tracks.screens,
+            "one a box",
+            tables::SCREENS,
+        );
+        let shields = &tracks.shields;
+        add_cover(
+            &mut table,
             "shields",
-            &tracks.shields,
-            &halved(),
+            shields,
+            &halved,
             tables::TRACK_ROUNDING,
         );
         if let Some(facings) = tracks.shield_facings {
             let facings = CoverTrack::Directional(facings.map(countdown));
-            cover(
-                "shields",
-                &facings,
-                "one per rating",
-                tables::DIRECTIONAL_TRACKS,
-            );
+            let source = tables::DIRECTIONAL_TRACKS;
+            add_cover(&mut table, "shields", &facings, "one per rating", source);
         }
-        add(
-            "hull",
-            &tracks.hull,
-            "one a hull point".to_string(),
-            tables::TRACKS,
+        let items = format!(
+            "{}{held} + {equipment} equipment, {halved}",
+            pluralize(mounts as usize, "mount")
         );
-        add("engines", &tracks.engines, halved(), tables::TRACK_ROUNDING);
-        let from = format!(
-            "{}{held} + {equipment} equipment, {}",
-            pluralize(mounts as usize, "mount"),
-            halved()
-        );
-        add("weapons", &tracks.weapons, from, tables::TRACK_ROUNDING);
+        for (name, boxes, from, source) in [
+            ("hull", &tracks.hull, "one a hull point", tables::TRACKS),
+            ("engines", &tracks.engines, &halved, tables::TRACK_ROUNDING),
+            ("weapons", &tracks.weapons, &items, tables::TRACK_ROUNDING),
+        ] {
+            add_boxes(&mut table, name, boxes, from, source);
+        }
         let limits = ship
             .weapons()
             .iter()
             .map(|weapon| (weapon.name(), weapon.mounts(), "mount"));
-        for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
+        for (name, count, unit) in limits.chain([("equipment", equipment, "item")]) {
             let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
-            let half = format!("half of {}", pluralize(count as usize, what));
-            add(
-                &format!("loss limit, {name}"),
-                &limit,
-                half,
-                tables::LOSS_LIMITS,
-            );
+            let half = format!("half of {}", pluralize(count as usize, unit));
+            let name = format!("loss limit, {name}");
+            add_boxes(&mut table, &name, &limit, &half, tables::LOSS_LIMITS);
         }
         table
     }
 
     fn worth(ship: &Ship, numbers: &Numbers) -> Option<Table> {
-        Some(worth(ship, numbers))
+        let mut table = Table::new(COLUMNS);
+        let contributions = contributions(ship, numbers);
+        table.rows = contributions.iter().map(Contribution::row).collect();
+        Some(table)
     }
 }
 
-/// A row for each weapon, each system, the engines, the shields and the screens.
-pub fn worth(ship: &Ship, numbers: &Numbers) -> Table {
-    let whole: Ratings<Exact> = rate(ship, numbers);
-    let mut table = Table::new(COLUMNS);
-    for (name, lesser) in lesser_ships(ship) {
-        let without: Ratings<Exact> = rate(&lesser, numbers);
-        let space = signed(whole.space.used, without.space.used);
-        let worth = signed(whole.rating, without.rating);
-        let per_space = if space > 0.0 {
-            100.0 * worth / space
+/// Adds a row, unless there are no boxes.
+fn add_boxes(table: &mut Table, name: &str, boxes: &[u32], from: &str, source: Citation) {
+    if !boxes.is_empty() {
+        let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
+        let cells = [name, &boxes.join(" "), from, &source.to_string()];
+        table.rows.push(cells.map(Cell::text).to_vec());
+    }
+}
+
+/// Adds one row all round, or one per facing.
+fn add_cover(table: &mut Table, name: &str, track: &CoverTrack, from: &str, source: Citation) {
+    match track {
+        CoverTrack::Even(boxes) => add_boxes(table, name, boxes, from, source),
+        CoverTrack::Directional(facings) => {
+            for (facing, boxes) in Facing::ALL.into_iter().zip(facings) {
+                let name = format!("{name}, {}", facing.word());
+                add_boxes(table, &name, boxes, from, source);
+            }
+        }
+    }
+}
+
+/// The value of one part of a ship: the ship compared with the same ship without that part.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Contribution {
+    /// The weapon or system, or `engines`, `shields`, `screens`.
+    pub name: String,
+    /// Space that the ship would have free without the part.
+    pub space: Difference,
+    /// Offensive rating that the ship would lose.
+    pub orat: Difference,
+    /// Defensive rating that the ship would lose.
+    pub drat: Difference,
+    /// Combat rating of the ship without the part.
+    pub rating_without: Exact,
+    /// Combat rating that the ship would lose.
+    pub contribution: Difference,
+}
+
+impl Contribution {
+    /// Returns the combat rating that 100 space of the part buy; 0 for a part that takes no space.
+    pub fn per_100_space(&self) -> f64 {
+        let space = self.space.to_f64();
+        if space > 0.0 {
+            100.0 * self.contribution.to_f64() / space
         } else {
             0.0
-        };
-        let change = |before: Exact, after: Exact| {
-            let (sign, size) = if before >= after {
-                ("", before.saturating_minus(after))
-            } else {
-                ("-", after.saturating_minus(before))
-            };
-            let text = format!("{sign}{}", Rounding::nearest(2).apply(size).to_decimal(2));
-            number(text)
-        };
-        table.rows.push(vec![
-            Cell::text(name),
-            Cell::number(space, space.to_string()),
-            change(whole.orat, without.orat),
-            change(whole.drat, without.drat),
-            Cell::number(without.rating.to_f64(), without.rating.to_string()),
-            Cell::number(worth, worth.to_string()),
-            number(format!("{per_space:.1}")),
-        ]);
+        }
     }
-    table
+
+    fn row(&self) -> Vec<Cell> {
+        let (space, contribution) = (self.space.to_f64(), self.contribution.to_f64());
+        vec![
+            Cell::text(&self.name),
+            Cell::number(space, space.to_string()),
+            hundredths_cell(self.orat),
+            hundredths_cell(self.drat),
+            self.rating_without.into(),
+            Cell::number(contribution, contribution.to_string()),
+            number_cell(format!("{:.1}", self.per_100_space())),
+        ]
+    }
 }
 
-/// A number just as it is written.
-fn number(text: String) -> Cell {
+fn hundredths_cell(number: Difference) -> Cell {
+    let sign = if number.is_negative() { "-" } else { "" };
+    let size = Rounding::nearest(2).apply(number.size()).to_decimal(2);
+    number_cell(format!("{sign}{size}"))
+}
+
+fn number_cell(text: String) -> Cell {
     Cell::number(text.parse().unwrap_or_default(), text)
 }
 
-fn signed(before: Exact, after: Exact) -> f64 {
-    if before >= after {
-        before.saturating_minus(after).to_f64()
-    } else {
-        -after.saturating_minus(before).to_f64()
+/// Rates the ship without each of its parts.
+pub fn contributions(ship: &Ship, numbers: &Numbers) -> Vec<Contribution> {
+    let whole: RatingTerms<Exact> = rate(ship, numbers);
+    let mut contributions = Vec::new();
+    for (name, lesser) in lesser_ships(ship) {
+        let without: RatingTerms<Exact> = rate(&lesser, numbers);
+        contributions.push(Contribution {
+            name,
+            space: difference(whole.space.used, without.space.used),
+            orat: difference(whole.orat, without.orat),
+            drat: difference(whole.drat, without.drat),
+            rating_without: without.rating,
+            contribution: difference(whole.rating, without.rating),
+        });
     }
+    contributions
+}
+
+fn difference(amount: Exact, subtracted: Exact) -> Difference {
+    Difference { amount, subtracted }
 }
 
 /// Returns the ship without each of its parts, by the part's name.

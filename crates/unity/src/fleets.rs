@@ -1,7 +1,7 @@
-//! What a ship counts for in a fleet, and the words of the glossary.
+//! Ships as fleet entries, and the glossary of traits and systems.
 
 use super::arcs::{Arc, ArcSet};
-use super::report::Report;
+use super::report::Ratings;
 use super::ship::Ship;
 use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
 use super::tracks::{mounts, weapons};
@@ -16,7 +16,7 @@ impl Fleets for Unity {
     const FLEET_RULE: Citation = FLEETS;
     const POINTS_SOURCE: PointsSource = PointsSource::Computed;
 
-    fn fleet_ship(ship: &Ship, report: &Report) -> FleetShip {
+    fn fleet_ship(ship: &Ship, report: &Ratings) -> FleetShip {
         let modes = ship
             .weapons()
             .iter()
@@ -32,15 +32,15 @@ impl Fleets for Unity {
             class: ship.class().to_string(),
             faction: ship.faction().map(str::to_string),
             kind: ship.ship_type().map(str::to_string),
-            rating: Some(report.rating()),
+            rating: Some(report.rating),
             hull: Some(ship.hull()),
             weapons: Some(weapons(ship)),
             mounts: Some(mounts(ship)),
             flights: Some(ship.system_count(System::Carrier)),
             terms: traits
                 .iter()
-                .map(of_trait)
-                .chain(systems.map(of_system))
+                .map(trait_term)
+                .chain(systems.map(system_term))
                 .collect(),
             ..FleetShip::default()
         }
@@ -49,8 +49,8 @@ impl Fleets for Unity {
     fn terms() -> Vec<GlossaryTerm> {
         WeaponTrait::ALL
             .into_iter()
-            .map(of_trait)
-            .chain(System::ALL.into_iter().map(of_system))
+            .map(trait_term)
+            .chain(System::ALL.into_iter().map(system_term))
             .collect()
     }
 
@@ -67,7 +67,7 @@ impl Fleets for Unity {
     }
 }
 
-fn of_trait(weapon_trait: WeaponTrait) -> GlossaryTerm {
+fn trait_term(weapon_trait: WeaponTrait) -> GlossaryTerm {
     let term = GlossaryTerm::new(
         TermKind::Trait,
         weapon_trait.name(),
@@ -80,7 +80,7 @@ fn of_trait(weapon_trait: WeaponTrait) -> GlossaryTerm {
     }
 }
 
-fn of_system(system: System) -> GlossaryTerm {
+fn system_term(system: System) -> GlossaryTerm {
     GlossaryTerm::new(
         TermKind::System,
         system.name(),

@@ -1,8 +1,8 @@
-//! What the rules forbid and what a player should know: all findings of a ship at once.
+//! Finds broken rules and gives warnings, for ships and for weapon libraries.
 
 use super::arcs::{Arc, ArcSet};
 use super::numbers::Numbers;
-use super::ratings::Ratings;
+use super::ratings::RatingTerms;
 use super::ship::Ship;
 use super::tables::{self, EXCLUSIONS, System, TraitRole, WeaponTrait};
 use super::weapon::{Mode, Reach, Weapon};
@@ -12,8 +12,8 @@ use starwright_text::exact::Exact;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::collections::BTreeSet;
 
-/// All findings of a ship, illegal ones first; errata already applied.
-pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Finding> {
+/// Returns all findings of a ship, illegal ones first, errata applied.
+pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     hull_and_space(ship, ratings, numbers, &mut findings);
     for (index, weapon) in ship.weapons().iter().enumerate() {
@@ -28,18 +28,18 @@ pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Fi
             ));
         }
     }
-    battery_advice(ship, &mut findings);
-    arc_advice(ship, &mut findings);
+    battery_warnings(ship, &mut findings);
+    arc_warnings(ship, &mut findings);
     system_findings(ship, &mut findings);
-    omission_advice(ship, &mut findings);
-    picture_advice(ship, &mut findings);
-    rating_advice(ship, ratings, &mut findings);
+    omission_warnings(ship, &mut findings);
+    picture_warnings(ship, &mut findings);
+    rating_warnings(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-/// All findings of the weapons of a library, illegal ones first; that they have no banks is usual there.
+/// Returns all findings of a library's weapons, illegal ones first. Weapons without banks are usual there.
 pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, weapon) in &library.weapons {
@@ -52,7 +52,7 @@ pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
 
 fn hull_and_space(
     ship: &Ship,
-    ratings: &Ratings<Exact>,
+    ratings: &RatingTerms<Exact>,
     numbers: &Numbers,
     findings: &mut Vec<Finding>,
 ) {
@@ -122,62 +122,43 @@ fn reach_findings(
     findings: &mut Vec<Finding>,
 ) {
     let (step, longest) = (numbers.figures.range_step, numbers.figures.longest_range);
-    match weapon.reach() {
-        Reach::Allowance(hexes) => {
-            if Exact::from(hexes) > longest.value {
-                let message = format!(
-                    "a movement allowance of {hexes} is above the largest, {}",
-                    longest.value
-                );
-                findings.push(Finding::illegal(
-                    path.clone().key("ma"),
-                    longest.citation,
-                    message,
-                ));
-            }
+    let reach = weapon.reach();
+    let hexes = reach.hexes();
+    let path = || path.clone().key(reach.key());
+    let is_too_long = Exact::from(hexes) > longest.value;
+    if reach.is_seeking() {
+        if is_too_long {
+            let message = format!(
+                "a movement allowance of {hexes} is above the largest, {}",
+                longest.value
+            );
+            findings.push(Finding::illegal(path(), longest.citation, message));
         }
-        Reach::Range(hexes) => {
-            let range = Exact::from(hexes);
-            let steps = range / step.value;
-            let (below, (rest, _)) = steps.split();
-            if rest != 0 {
-                let near = step.value * Exact::whole((below as u64).max(1));
-                let next = step.value * Exact::whole(below as u64 + 1);
-                let near = if near == next {
-                    format!("{near}")
-                } else {
-                    format!("{near} or {next}")
-                };
-                let message = format!(
-                    "range {hexes} is not a multiple of {}; {near} would be",
-                    step.value
-                );
-                findings.push(Finding::warning(
-                    path.clone().key("range"),
-                    tables::RANGES,
-                    message,
-                ));
-            }
-            if let Some([short, medium]) = weapon.bands {
-                let message = format!(
-                    "the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {}",
-                    weapon.reach()
-                );
-                findings.push(Finding::illegal(
-                    path.clone().key("range"),
-                    step.citation,
-                    message,
-                ));
-            }
-            if range > longest.value {
-                let message = format!("range {hexes} is above the longest, {}", longest.value);
-                findings.push(Finding::illegal(
-                    path.clone().key("range"),
-                    longest.citation,
-                    message,
-                ));
-            }
-        }
+        return;
+    }
+    let (below, (rest, _)) = (Exact::from(hexes) / step.value).split();
+    if rest != 0 {
+        let near = step.value * Exact::whole((below as u64).max(1));
+        let next = step.value * Exact::whole(below as u64 + 1);
+        let near = if near == next {
+            format!("{near}")
+        } else {
+            format!("{near} or {next}")
+        };
+        let message = format!(
+            "range {hexes} is not a multiple of {}; {near} would be",
+            step.value
+        );
+        findings.push(Finding::warning(path(), tables::RANGES, message));
+    }
+    if let Some([short, medium]) = weapon.bands {
+        let message =
+            format!("the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {reach}");
+        findings.push(Finding::illegal(path(), step.citation, message));
+    }
+    if is_too_long {
+        let message = format!("range {hexes} is above the longest, {}", longest.value);
+        findings.push(Finding::illegal(path(), longest.citation, message));
     }
 }
 
@@ -206,12 +187,7 @@ pub fn mode_findings(
         if has(weapon_trait) && mode.imp > 1 {
             illegal(
                 "imp",
-                format!(
-                    "{} ({}) needs IMP 1, not {}",
-                    weapon_trait.name(),
-                    weapon_trait.code(),
-                    mode.imp
-                ),
+                format!("{weapon_trait} needs IMP 1, not {}", mode.imp),
             );
         }
     }
@@ -222,16 +198,7 @@ pub fn mode_findings(
         );
     }
     for (a, b) in EXCLUSIONS.into_iter().filter(|(a, b)| has(*a) && has(*b)) {
-        illegal(
-            "traits",
-            format!(
-                "{} ({}) excludes {} ({})",
-                a.name(),
-                a.code(),
-                b.name(),
-                b.code()
-            ),
-        );
+        illegal("traits", format!("{a} excludes {b}"));
     }
     let range_based: Vec<WeaponTrait> = mode
         .traits
@@ -243,16 +210,7 @@ pub fn mode_findings(
             .iter()
             .filter(|b| numbers.joint(*a, **b).is_none())
         {
-            illegal(
-                "traits",
-                format!(
-                    "{} ({}) and {} ({}) do not go together",
-                    a.name(),
-                    a.code(),
-                    b.name(),
-                    b.code()
-                ),
-            );
+            illegal("traits", format!("{a} and {b} do not go together"));
         }
     }
     if range_based.len() > 2 {
@@ -268,7 +226,7 @@ pub fn mode_findings(
 }
 
 /// Reports arcs that a bank pays for although its other arcs cover them.
-fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn arc_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     for (index, weapon) in ship.weapons().iter().enumerate() {
         for (number, bank) in weapon.banks().iter().enumerate() {
             let mut needed = bank.arcs;
@@ -304,7 +262,7 @@ fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     let mut names = BTreeSet::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
         if !names.insert(weapon.name()) {
@@ -338,7 +296,7 @@ fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The bearings that no arc covers, as (from, to) in degrees clockwise.
+/// Returns the bearings that no arc covers, as (from, to) in degrees clockwise.
 fn gaps(arcs: ArcSet) -> Vec<(usize, usize)> {
     let covered = arcs.sectors();
     let starts = (0..12).filter(|&sector| !covered[sector] && covered[(sector + 11) % 12]);
@@ -360,7 +318,7 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         let rule = system.row().citation;
         if let Some(entry) = fitted.repeated_at {
             let (name, path) = (system.name(), FieldPath::top("systems").index(entry));
-            findings.push(if system.most().is_some() {
+            findings.push(if system.max_count().is_some() {
                 Finding::warning(
                     path,
                     rule,
@@ -405,8 +363,8 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What of a picture is not drawn; no rule of the game.
-fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+/// Warns of parts of a picture that are not drawn.
+fn picture_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
     if !ship.picture_notes.is_empty() {
         let notes = ship.picture_notes.join(", ");
@@ -419,7 +377,7 @@ fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
 }
 
 /// Warns of numbers that the design does not write and that count as 0.
-fn omission_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.omitted.contains(&engines) {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
@@ -449,7 +407,7 @@ fn omission_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Finding>) {
+fn rating_warnings(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<Finding>) {
     if ratings.orat.is_zero() {
         let message =
             "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
@@ -459,9 +417,8 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
             message,
         ));
     }
-    if let Some(published) = ship
-        .published()
-        .filter(|published| Exact::from(published.rating) != ratings.rating)
+    if let Some(published) = ship.published()
+        && Exact::from(published.rating) != ratings.rating
     {
         let note = published
             .note
@@ -521,13 +478,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_arc_that_the_others_cover_is_reported() {
+    fn reports_an_arc_that_the_others_cover() {
         let idle = |bank: &str| {
             let text = format!(
                 "class: A\nhull: 3\nweapons: [{{name: Gun, stats: 9 1x4+/1/1, banks: [{bank}]}}]\n"
             );
             let mut findings = Vec::new();
-            arc_advice(&Ship::parse(&text).expect("well-formed"), &mut findings);
+            arc_warnings(&Ship::parse(&text).expect("well-formed"), &mut findings);
             findings
                 .into_iter()
                 .map(|finding| format!("{} {}", finding.path, finding.message))

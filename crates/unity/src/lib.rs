@@ -1,9 +1,12 @@
 //! Starmada Unity (2020), the main game.
 //!
-//! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` and `weapon` (well-formed) -> `ratings` and `tracks`
-//! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
-//! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `tuning`
-//! turns their numbers, `steps` says what each next step costs, `form` writes single fields. `condition` is a ship at the table, `combat` is what ships do to each other, `orders` how they move.
+//! A design goes through `file::draft` (as written; short forms in `file::notation`, `file::words` and `bank`) and
+//! `file::assemble` to [`Ship`] (in `ship` and `weapon`), then through `ratings`, `tracks` and `legality` to [`Ratings`] (in
+//! `report`). The numbers are in `tables` and `numbers`, by name in `overlay` and listed by `reference`.
+//!
+//! `file::blueprint` builds and writes designs, `file::editor` changes single fields, `file::drake` writes posts, `file::starter`
+//! new designs. `tuning` optimizes ships and `steps` prices the next change. `condition` and `damage` are a ship during play,
+//! `combat` is odds and battles, `orders` is movement, `sheet` and `silhouette` are paper.
 
 mod bank;
 mod combat;
@@ -12,15 +15,16 @@ mod damage;
 mod explain;
 pub mod file;
 mod fleets;
-#[cfg(test)]
-pub mod laws;
 mod legality;
 mod numbers;
 mod orders;
 mod overlay;
+#[cfg(test)]
+mod properties;
 mod ratings;
 mod reference;
 mod report;
+mod rules_summary;
 mod sheet;
 mod ship;
 mod silhouette;
@@ -33,22 +37,23 @@ mod weapon;
 
 use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
-pub use crate::file::form::{Form, LibraryWeapon, library_weapons};
+pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
 pub use combat::{
     AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight,
     audit, by_range, dogfight, duel, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
+pub use explain::Contribution;
 use file::{assemble, draft};
 use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
-    FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly,
-    fly_flight, within_reach,
+    FlightOrders, FlightTurn, FlownOrders, FlownTurn, Helm, PricePart, ReachablePlace,
+    ReachablePlaces, Sideslips, fly, fly_flight, within_reach,
 };
-pub use ratings::{BankSpace, Battery, Ratings, Space};
-pub use report::Report;
+pub use ratings::Space;
+pub use report::{BankRating, BatteryRating, Ratings};
 pub use ship::{Cover, Facing, Ship, ShipSystem};
 pub use silhouette::{picture, silhouette};
 pub use staging::staging;
@@ -72,17 +77,14 @@ pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
 use serde::Serialize;
 use starwright_paper::sheet::Sheet;
-use starwright_paper::table::Table;
 use starwright_rules::footer::sheet_footer;
 use starwright_rules::house::HousePack;
 use starwright_rules::{Commands, Explanations, LibraryCache, Rules, Schemas, Sheets, read_design};
 use starwright_text::breakdown::Breakdown;
-use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
 use starwright_text::field::DraftFields;
-use starwright_text::files::Files;
-use starwright_text::finding::{FieldPath, Finding, Severity};
-use starwright_text::yaml::Text;
+use starwright_text::finding::Finding;
 
 /// The rules of Starmada Unity.
 #[derive(Debug)]
@@ -90,94 +92,76 @@ pub struct Unity;
 
 /// Rates a ship by the book's numbers.
 pub fn rate(ship: &Ship) -> Ratings {
-    rate_by(ship, Numbers::standard())
+    Numbers::standard().rate(ship)
 }
 
-/// Rates a ship by these numbers, such as those of a house pack.
-pub fn rate_by(ship: &Ship, numbers: &Numbers) -> Ratings {
-    ratings::rate(ship, numbers)
-}
-
-/// The damage tracks of a ship by the book's numbers.
+/// Returns a ship's damage tracks by the book's numbers.
 pub fn tracks(ship: &Ship) -> Tracks {
-    tracks_by(ship, Numbers::standard())
+    Numbers::standard().tracks(ship)
 }
 
-/// The damage tracks of a ship by these numbers.
-pub fn tracks_by(ship: &Ship, numbers: &Numbers) -> Tracks {
-    tracks::tracks(ship, numbers)
+/// Returns the rules that a ship breaks and warnings about it, illegal findings first.
+pub fn findings(ship: &Ship) -> Vec<Finding> {
+    Numbers::standard().findings(ship)
 }
 
-/// How every number of a ship comes about.
+/// Explains how every number of a ship is computed.
 pub fn explain(ship: &Ship) -> Vec<Breakdown> {
     <Unity as Explanations>::explain(ship, Numbers::standard())
 }
 
-/// What each part of a ship is worth: the ship rated without it, a row each for its weapons, its systems, engines, shields and
-/// screens.
-pub fn worth_by(ship: &Ship, numbers: &Numbers) -> Table {
-    explain::worth(ship, numbers)
+/// Returns how much each weapon, each system, the engines, the shields and the screens add to a ship's rating.
+///
+/// ```
+/// use starwright_unity::{Ship, contributions};
+///
+/// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, systems: [Marines 4, Mines 2]}")?;
+/// let best = contributions(&ship).into_iter().max_by_key(|part| part.contribution);
+/// assert_eq!(best.map(|part| part.name).as_deref(), Some("Marines 4"));
+/// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+/// ```
+pub fn contributions(ship: &Ship) -> Vec<Contribution> {
+    Numbers::standard().contributions(ship)
 }
 
-/// What the rules say against a ship, and what they advise.
-pub fn findings(ship: &Ship) -> Vec<Finding> {
-    findings_by(ship, Numbers::standard())
+/// Computes the odds of one volley by the book's numbers.
+pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+    Numbers::standard().odds(attacker, target, attack)
 }
 
-/// The same by these numbers.
-pub fn findings_by(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
-    judge(ship, &rate_by(ship, numbers), numbers)
-}
-
-/// Whether the rules allow a ship.
-pub fn is_legal(ship: &Ship) -> bool {
-    findings(ship)
-        .iter()
-        .all(|finding| finding.severity != Severity::Illegal)
-}
-
-/// The display sheet of a ship.
+/// Builds a ship's display sheet.
 pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
-    let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
-    sheet.foot = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
+    let mut sheet = <Unity as Sheets>::sheet(ship, &numbers.rate(ship), numbers);
+    sheet.footer = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
     sheet
 }
 
-/// The odds of one volley.
-pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
-    odds_by(attacker, target, Numbers::standard(), attack)
-}
-
-/// The same by these numbers.
-pub fn odds_by(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    combat::odds(attacker, target, numbers, attack)
-}
-
-impl Ship {
-    /// Reads a ship from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
-        Text::from(text).read(|draft: draft::Draft, problems| {
-            if draft.library.is_present() {
-                let message =
-                    "a library is a file; read the design with Ship::read, which knows its folder";
-                problems.push(FieldError::new(
-                    DiagnosticKind::File,
-                    FieldPath::top("library"),
-                    message,
-                ));
-                return None;
-            }
-            assemble::ship(draft, None, problems)
-        })
+/// The questions that the free functions answer by the book's numbers.
+impl Numbers {
+    /// Rates a ship.
+    pub fn rate(&self, ship: &Ship) -> Ratings {
+        Ratings::new(ship, self)
     }
 
-    /// Reads a ship and the library that it names; `documents` has the designs of a file.
-    pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Diagnostics> {
-        <Unity as Rules>::ship(
-            document,
-            &LibraryCache::with_files(std::sync::Arc::new(files)),
-        )
+    /// Returns a ship's damage tracks.
+    pub fn tracks(&self, ship: &Ship) -> Tracks {
+        tracks::tracks(ship, self)
+    }
+
+    /// Returns the rules that a ship breaks and warnings about it, illegal findings first.
+    pub fn findings(&self, ship: &Ship) -> Vec<Finding> {
+        judge(ship, &ratings::rate(ship, self), self)
+    }
+
+    /// Returns how much each part adds to a ship's rating.
+    pub fn contributions(&self, ship: &Ship) -> Vec<Contribution> {
+        explain::contributions(ship, self)
+    }
+
+    /// Computes the odds of one volley.
+    pub fn odds(&self, attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+        combat::odds(attacker, target, self, attack)
     }
 }
 
@@ -190,7 +174,7 @@ impl Rules for Unity {
     type Numbers = Numbers;
     type Library = Library;
     type Ship = Ship;
-    type Report = Report;
+    type Report = Ratings;
 
     fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
         pack.map_or_else(|| Ok(Numbers::standard().clone()), Numbers::with_house)
@@ -213,8 +197,8 @@ impl Rules for Unity {
         read_design::<Unity, _>(document, shelf, |draft| &draft.library, make)
     }
 
-    fn report(ship: &Ship, numbers: &Numbers) -> Report {
-        Report::of(ship, numbers)
+    fn report(ship: &Ship, numbers: &Numbers) -> Ratings {
+        numbers.rate(ship)
     }
 
     fn design(ship: &Ship) -> impl Serialize {

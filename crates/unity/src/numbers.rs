@@ -1,8 +1,8 @@
-//! Every number of the game, with its source.
+//! All numbers of the game, each with its source.
 
 use super::tables::{
-    self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel,
-    TechLine, WeaponTrait,
+    self, Basis, JOINT_MULTIPLIERS, System, SystemKind, TECH_FACTORS, TechLevel, TechLine,
+    UnitCount, WeaponTrait,
 };
 pub use starwright_rules::numbers::CitedNumber;
 use starwright_rules::numbers::numbers;
@@ -38,28 +38,28 @@ numbers! {
     stutterdrive "stutterdrive.factor" "1.5" Free, tables::STUTTERDRIVE, "engine rating in every ORAT with a Stutterdrive";
 }
 
-/// The figures of a system.
+/// The numbers of a system.
 #[derive(Clone, Debug)]
 pub struct SystemNumbers {
-    /// What it is on the sheet.
+    /// The system's kind on the display sheet.
     pub kind: SystemKind,
-    /// Which tech level changes its space.
+    /// The tech line that changes the system's space.
     pub tech: Option<TechLine>,
     pub(crate) kind_citation: Citation,
     pub(crate) tech_citation: Citation,
-    /// Space for each unit.
+    /// Space per unit.
     pub space: CitedNumber,
-    /// ORAT for each unit.
+    /// ORAT per unit.
     pub orat: CitedNumber,
-    /// What is added to the engine rating in its reach factor.
+    /// Number added to the engine rating in the ORAT factor, or `None` if engines do not count.
     pub reach: Option<CitedNumber>,
-    /// DRAT multiplier for each level.
+    /// DRAT multiplier per level.
     pub drat_times: CitedNumber,
-    /// DRAT addition for each unit.
+    /// DRAT addition per unit.
     pub drat_plus: CitedNumber,
     pub(crate) space_basis: Basis,
     pub(crate) orat_basis: Basis,
-    pub(crate) quantity: Quantity,
+    pub(crate) quantity: UnitCount,
 }
 
 /// The five roundings of the game.
@@ -82,21 +82,30 @@ word_enum! {
     }
 }
 
-/// Places of the citations of [`Roundings`], in its order.
+/// Index of a rounding's citation, in the order of [`Roundings`].
 pub const BASE_SPACE: usize = 0;
 pub const SPACE: usize = 1;
 pub const RATING: usize = 2;
 
-/// All numbers that ratings are made of.
+/// The numbers that ships are rated by: the book's, or those of a house pack.
+///
+/// ```
+/// use starwright_rules::house::HousePack;
+/// use starwright_unity::{Numbers, Ship, rate};
+///
+/// let pack = HousePack::new("Club", vec![("budget.factor".into(), "6".into())]);
+/// let numbers = Numbers::with_house(&pack)?;
+/// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5}")?;
+/// assert!(numbers.rate(&ship).space.budget > rate(&ship).space.budget);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// The figures that stand alone, and the house pack by which all were changed.
-    pub figures: BasicNumbers,
-    /// The roundings.
-    pub roundings: Roundings,
+    /// Single numbers, and the name of the house pack that changed any.
+    pub(crate) figures: BasicNumbers,
+    pub(crate) roundings: Roundings,
     pub(crate) rounding_citations: [Citation; 5],
-    /// The tracks of directional shields.
-    pub directional_shields: DirectionalShields,
+    pub(crate) directional_shields: DirectionalShields,
     pub(crate) directional_citation: Citation,
     pub(crate) accuracy: [[CitedNumber; 5]; 2],
     pub(crate) mounts: [CitedNumber; 4],
@@ -107,13 +116,13 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers we go by: each says how far it is the book's.
+    /// Returns the book's numbers, each cited with how sure it is.
     pub fn standard() -> &'static Numbers {
-        static STANDARD: LazyLock<Numbers> = LazyLock::new(Numbers::of_the_book);
+        static STANDARD: LazyLock<Numbers> = LazyLock::new(Numbers::from_book);
         &STANDARD
     }
 
-    fn of_the_book() -> Numbers {
+    fn from_book() -> Numbers {
         let tenth = Rounding {
             direction: Direction::NearestUp,
             places: 1,
@@ -157,7 +166,7 @@ impl Numbers {
         }
     }
 
-    /// The citation of a formula whose rounding a house pack may have changed.
+    /// Returns the citation of a formula, or the house pack's if that changed the rounding.
     #[inline]
     pub(crate) fn rounded(&self, citation: Citation, rounding: usize) -> Citation {
         citation.or_house(self.rounding_citations[rounding])
@@ -171,25 +180,24 @@ impl Numbers {
         self.mounts[per_mount as usize - 1]
     }
 
-    /// The multiplier of a trait.
+    /// Returns the multiplier of a trait.
     pub fn weapon_trait(&self, weapon_trait: WeaponTrait) -> CitedNumber {
         self.traits[weapon_trait as usize]
     }
 
-    /// The joint multiplier of two range-based traits; `None` where they may not stand together.
+    /// Returns the joint multiplier of two range-based traits, or `None` if they exclude each other.
     pub fn joint(&self, a: WeaponTrait, b: WeaponTrait) -> Option<CitedNumber> {
-        let pair = |joint: &&(WeaponTrait, WeaponTrait, Option<CitedNumber>)| {
-            (joint.0, joint.1) == (a.min(b), a.max(b))
-        };
-        self.joints.iter().find(pair).and_then(|joint| joint.2)
+        let pair = (a.min(b), a.max(b));
+        let mut joints = self.joints.iter();
+        joints.find(|joint| (joint.0, joint.1) == pair)?.2
     }
 
-    /// The factor on space of a tech level.
+    /// Returns the factor on space of a tech level.
     pub fn tech(&self, level: TechLevel) -> CitedNumber {
         self.tech[level.index()]
     }
 
-    /// The figures of a system.
+    /// Returns the numbers of a system.
     pub fn system(&self, system: System) -> &SystemNumbers {
         &self.systems[system as usize]
     }
@@ -224,7 +232,7 @@ impl SystemNumbers {
         }
     }
 
-    /// What a unit of space or ORAT is multiplied with, as it is written in tables: `2 SF n`.
+    /// Writes what a unit of space or ORAT is multiplied with, for tables: ` SF per flight`.
     pub(crate) fn unit(&self, basis: Basis) -> String {
         let basis = match basis {
             Basis::One => "",
@@ -234,9 +242,9 @@ impl SystemNumbers {
             Basis::Weapons => " weapons",
         };
         let quantity = match self.quantity {
-            Quantity::Count => "",
-            Quantity::Flights => " per flight",
-            Quantity::Shields => " per shield level",
+            UnitCount::Count => "",
+            UnitCount::Flights => " per flight",
+            UnitCount::Shields => " per shield level",
         };
         format!("{basis}{quantity}")
     }

@@ -1,4 +1,4 @@
-//! Numbers by name: what `reference numbers` lists and what a house pack lays over them.
+//! Numbers by name: listed by `reference numbers`, changed by house packs.
 
 use super::numbers::{CitedNumber, DirectionalShields, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
@@ -15,27 +15,28 @@ use std::collections::BTreeSet;
 
 /// One line of `reference numbers`.
 #[derive(Clone, Debug)]
-pub struct NamedNumber {
-    /// The name a house pack uses.
+pub struct NumberEntry {
+    /// The name in house packs.
     pub name: String,
-    /// The value in force.
+    /// The current value.
     pub value: String,
-    /// What it is.
+    /// An explanation in a few words.
     pub meaning: String,
-    /// Where it comes from.
+    /// The source of the value.
     pub citation: Citation,
 }
 
-/// A named place for a number.
+/// A number that can be set by name.
 pub struct Slot<'a> {
     name: String,
     meaning: String,
     value: Value<'a>,
 }
 
+/// The number of a slot, by its type.
 pub enum Value<'a> {
     Figure(Bounds, &'a mut CitedNumber),
-    /// A joint multiplier, `-` where the pair is forbidden.
+    /// A joint multiplier; `None`, written `-`, if the pair is forbidden.
     Joint(&'a mut Option<CitedNumber>),
     Rounding(&'a mut Rounding, &'a mut Citation),
     Kind(&'a mut SystemKind, &'a mut Citation),
@@ -62,7 +63,7 @@ impl<'a> Slot<'a> {
 }
 
 impl Numbers {
-    /// The standard numbers as changed by a house pack; the errors are (name, message).
+    /// Creates the numbers of a house pack: the book's, with the pack's changes. The error names the wrong number.
     pub fn with_house(pack: &HousePack) -> Result<Numbers, FieldError> {
         let mut numbers = Numbers::standard().clone();
         let mut seen = BTreeSet::new();
@@ -80,8 +81,8 @@ impl Numbers {
         Ok(numbers)
     }
 
-    /// All names with value and source, in book order.
-    pub fn list(&self) -> Vec<NamedNumber> {
+    /// Lists all numbers by name, in book order.
+    pub fn list(&self) -> Vec<NumberEntry> {
         let mut copy = self.clone();
         copy.slots().into_iter().map(Slot::describe).collect()
     }
@@ -93,15 +94,11 @@ impl Numbers {
             .iter_mut()
             .find(|slot| slot.name.eq_ignore_ascii_case(name))
         else {
-            // A trait may be misspelt by its name or by its code.
-            let traits = name
-                .strip_prefix("trait.")
-                .map(|_| WeaponTrait::ALL)
-                .into_iter()
-                .flatten();
-            let traits: Vec<String> = traits
-                .map(|known| format!("trait.{}", known.name()))
-                .collect();
+            // A trait may be misspelled by its name or by its code.
+            let mut traits = Vec::new();
+            if name.starts_with("trait.") {
+                traits.extend(WeaponTrait::ALL.map(|known| format!("trait.{}", known.name())));
+            }
             let names = slots
                 .iter()
                 .map(|slot| slot.name.as_str())
@@ -217,7 +214,7 @@ impl Numbers {
     }
 }
 
-/// The name as we list it, however it is typed: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
+/// Returns the listed form of a name in any spelling: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
 fn canonical(name: &str) -> String {
     let known = match name.split_once('.') {
         Some(("trait", word)) => WeaponTrait::from_word(word)
@@ -336,7 +333,7 @@ fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, FieldError> {
 }
 
 impl Slot<'_> {
-    fn describe(self) -> NamedNumber {
+    fn describe(self) -> NumberEntry {
         let (value, citation) = match self.value {
             Value::Figure(_, figure) => (figure.value.to_string(), figure.citation),
             Value::Joint(Some(figure)) => (figure.value.to_string(), figure.citation),
@@ -350,7 +347,7 @@ impl Slot<'_> {
                 (tech.map_or("none", TechLine::word).to_string(), *citation)
             }
         };
-        NamedNumber {
+        NumberEntry {
             name: self.name,
             value,
             meaning: self.meaning,
@@ -408,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_or_value_says_what_would_be_right() {
+    fn an_unknown_name_or_value_is_reported_with_a_suggestion() {
         let set = |name, text| {
             Numbers::standard()
                 .clone()

@@ -1,14 +1,16 @@
-//! Tables to look things up in: traits, systems, arcs, weapons, tech levels, all numbers.
+//! The reference tables: traits, systems, arcs, weapons, tech levels, all numbers.
 
 use super::Unity;
 use super::arcs::Arc;
 use super::numbers::{CitedNumber, Numbers, SystemNumbers};
-use super::overlay::NamedNumber;
+use super::overlay::NumberEntry;
 use super::ratings::base_space;
+use super::rules_summary;
 use super::ship::Ship;
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use super::weapon::Weapon;
 use crate::file::assemble::Library;
+use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
@@ -25,21 +27,20 @@ impl Lookup for Unity {
             Topic::Tech => tech(numbers),
             Topic::Numbers => all_numbers(numbers),
             Topic::Battles => return battle_size_table::<Unity>(),
-            _ => return None,
+            other => return topic_table(&rules_summary::pages(), other.word()),
         })
     }
 
-    /// The weapons of a ship that are its own and not a library's, without Fire Control.
+    /// Lists the weapons that the design itself defines, without Fire Control.
     fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
-        let own = ship
-            .weapons()
-            .iter()
-            .filter(|weapon| !weapon.is_from_library);
-        own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers))
+        let weapons = ship.weapons().iter().enumerate();
+        weapons
+            .filter(|(index, _)| !ship.uses_library(*index))
+            .map(|(_, weapon)| weapon_row(ship.class(), "", weapon, numbers))
             .collect()
     }
 
-    /// The weapons of a library, without Fire Control.
+    /// Lists the weapons of a library, without Fire Control.
     fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
         let weapons = library.weapons.iter();
         weapons
@@ -49,7 +50,7 @@ impl Lookup for Unity {
 }
 
 fn traits(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &WeaponTrait::ALL.map(|weapon_trait| (weapon_trait, numbers)),
         &[
             (Column::text("code", "Code"), |(own, _)| own.code().into()),
@@ -58,7 +59,7 @@ fn traits(numbers: &Numbers) -> Table {
                 numbers.weapon_trait(*own).value.into()
             }),
             (Column::text("also", "And also"), |(own, numbers)| {
-                beside_factor(*own, numbers).into()
+                extra_space(*own, numbers).into()
             }),
             (Column::text("joint", "Together with"), |(own, numbers)| {
                 joint(*own, numbers).into()
@@ -76,7 +77,7 @@ fn traits(numbers: &Numbers) -> Table {
     )
 }
 
-/// The other range-based traits that a trait may stand with, and what both together multiply with.
+/// Lists the range-based traits that go with a trait, each with the joint multiplier.
 fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     let others = WeaponTrait::RANGE_BASED
         .into_iter()
@@ -91,8 +92,8 @@ fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     others.filter_map(factor).collect::<Vec<_>>().join(", ")
 }
 
-/// What a trait does to the base space beside its factor, in the terms of the formula (Unity C.5); mostly nothing.
-fn beside_factor(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
+/// Describes what a trait adds to the base space in addition to its factor (Unity C.5); empty for most.
+fn extra_space(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     match (weapon_trait, weapon_trait.role()) {
         (WeaponTrait::Defensive, _) => {
             let addition = numbers.figures.defensive_addition.value;
@@ -147,10 +148,6 @@ fn systems(numbers: &Numbers) -> Table {
     ]);
     for system in System::ALL {
         let row = numbers.system(system);
-        let each = |figure: CitedNumber, unit: String| match figure.value.is_zero() {
-            true => String::new(),
-            false => format!("{}{unit}", figure.value),
-        };
         let reach = row
             .reach
             .map(|offset| format!(" x (E + {})", offset.value))
@@ -164,7 +161,7 @@ fn systems(numbers: &Numbers) -> Table {
             _ => None,
         };
         let orat = own.map_or_else(
-            || each(row.orat, format!("{}{reach}", row.unit(row.orat_basis))),
+            || per_unit(row.orat, format!("{}{reach}", row.unit(row.orat_basis))),
             str::to_string,
         );
         table.rows.push(vec![
@@ -173,11 +170,11 @@ fn systems(numbers: &Numbers) -> Table {
             Cell::text(row.tech.map_or("", TechLine::word)),
             Cell::text(
                 system
-                    .most()
+                    .max_count()
                     .map(|most| format!("1-{most}"))
                     .unwrap_or_default(),
             ),
-            Cell::text(each(row.space, row.unit(row.space_basis))),
+            Cell::text(per_unit(row.space, row.unit(row.space_basis))),
             Cell::text(orat),
             Cell::text(times.into_iter().chain(plus).collect::<Vec<_>>().join(" ")),
             Cell::text(sources(row)),
@@ -188,7 +185,15 @@ fn systems(numbers: &Numbers) -> Table {
     table
 }
 
-/// The sources of a row's figures, each once.
+fn per_unit(number: CitedNumber, unit: String) -> String {
+    if number.value.is_zero() {
+        String::new()
+    } else {
+        format!("{}{unit}", number.value)
+    }
+}
+
+/// Lists the sources of a row's numbers, each once.
 fn sources(row: &SystemNumbers) -> String {
     let figures = [
         Some(row.space),
@@ -206,7 +211,7 @@ fn sources(row: &SystemNumbers) -> String {
 }
 
 fn arcs() -> Table {
-    Table::of(
+    Table::from_items(
         &Arc::ALL,
         &[
             (Column::text("arc", "Arc"), |arc| {
@@ -216,7 +221,7 @@ fn arcs() -> Table {
                 arc.bearings().into()
             }),
             (Column::text("where", "Where"), |arc| {
-                whereabouts(*arc).into()
+                describe_arc(*arc).into()
             }),
             (Column::text("bounded_by", "Bounded by"), |arc| {
                 if *arc <= Arc::F {
@@ -233,7 +238,7 @@ fn arcs() -> Table {
     )
 }
 
-fn whereabouts(arc: Arc) -> &'static str {
+fn describe_arc(arc: Arc) -> &'static str {
     match arc {
         Arc::A => "fore, to port",
         Arc::B => "fore, to starboard",
@@ -254,7 +259,7 @@ fn tech(numbers: &Numbers) -> Table {
     let levels: Vec<(TechLevel, CitedNumber)> = TechLevel::all()
         .map(|level| (level, numbers.tech(level)))
         .collect();
-    Table::of(
+    Table::from_items(
         &levels,
         &[
             (Column::text("level", "Level"), |(level, _)| {
@@ -271,13 +276,13 @@ fn tech(numbers: &Numbers) -> Table {
 }
 
 fn all_numbers(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &numbers.list(),
         &[
             (Column::text("name", "Name"), |number| (&number.name).into()),
             (
                 Column::text("value", "Value"),
-                |NamedNumber { value, .. }| {
+                |NumberEntry { value, .. }| {
                     value
                         .parse()
                         .map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
@@ -327,24 +332,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trait_is_shown_with_all_that_it_does_to_the_space() {
+    fn traits_are_listed_with_all_their_effects_on_space() {
         let table = traits(Numbers::standard());
         let place = table
             .columns
             .iter()
             .position(|column| column.key == "also")
             .expect("a column");
-        let told: Vec<(&str, &str)> = table
-            .rows
-            .iter()
+        let rows = table.rows.iter();
+        let listed: Vec<(&str, &str)> = rows
             .map(|row| (row[0].as_str(), row[place].as_str()))
-            .collect();
-        let told: Vec<_> = told
-            .into_iter()
             .filter(|(_, also)| !also.is_empty())
             .collect();
         assert_eq!(
-            told,
+            listed,
             [
                 ("Acr", "x additions too"),
                 (

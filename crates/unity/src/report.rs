@@ -1,274 +1,300 @@
-//! The report on a rated ship: the JSON object and the row of the table.
+//! The ratings of a ship: the JSON object of `rate`, and its row in tables.
 
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::ratings::{BankSpace, Ratings, Space, equivalent_rating, rate};
-use super::ship::Ship;
+use super::ratings::{BankSpace, BatteryTerms, RatingTerms, Space, equivalent_rating, rate};
+use super::ship::{Cover, Ship};
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
-use super::weapon::Bank;
+use super::weapon::{Bank, Weapon};
 use serde::{Serialize, Serializer};
 use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::{ShipReport, columns};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{FieldPath, Finding, Severity, Step, collect_errata};
+use starwright_text::finding::{FieldPath, Finding, PathStep, Severity, collect_errata};
 use starwright_text::rounding::Rounding;
 
-/// The report on a rated ship, in the order of the JSON object.
+/// The ratings of a ship, with its tracks and findings; serializes to the JSON object of `rate`.
+///
+/// ```
+/// use starwright_unity::{Ship, rate};
+///
+/// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, shields: 1, systems: [Marines 4]}")?;
+/// let ratings = rate(&ship);
+/// assert_eq!(ratings.rating.to_string(), "30");
+/// assert_eq!(ratings.space.free().to_string(), "272");
+/// assert!(ratings.is_legal());
+/// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+#[non_exhaustive]
+pub struct Ratings {
     ruleset: &'static str,
-    house: Option<String>,
-    faction: Option<String>,
-    class: String,
+    /// Name of the house pack that changed the numbers.
+    pub house: Option<String>,
+    /// The faction that operates the ship.
+    pub faction: Option<String>,
+    /// The class that the ship belongs to.
+    pub class: String,
+    /// The ship's role in a fleet, such as cruiser or station.
     #[serde(rename = "type")]
-    kind: Option<String>,
-    name: Option<String>,
-    rating: Exact,
-    #[serde(serialize_with = "hundredths")]
-    orat: Exact,
-    #[serde(serialize_with = "hundredths")]
-    drat: Exact,
-    space: SpaceReport,
-    tracks: Tracks,
-    batteries: Vec<BatteryReport>,
-    equipment_loss_limit: Option<u32>,
+    pub ship_type: Option<String>,
+    /// The name of this individual ship.
+    pub name: Option<String>,
+    /// Combat rating.
+    pub rating: Exact,
+    /// Offensive rating; rounded to hundredths in JSON.
+    #[serde(serialize_with = "serialize_hundredths")]
+    pub orat: Exact,
+    /// Defensive rating; rounded to hundredths in JSON.
+    #[serde(serialize_with = "serialize_hundredths")]
+    pub drat: Exact,
+    /// Space budget and space used; in JSON also the free space.
+    #[serde(serialize_with = "serialize_space")]
+    pub space: Space,
+    /// The damage tracks.
+    pub tracks: Tracks,
+    /// One per weapon, in the order of the design.
+    pub batteries: Vec<BatteryRating>,
+    /// Number of equipment items that may be lost before all batteries have reached their limits, or `None` without equipment.
+    pub equipment_loss_limit: Option<u32>,
     legal: bool,
-    findings: Vec<Finding>,
+    /// Broken rules and warnings, illegal findings first.
+    pub findings: Vec<Finding>,
+    #[serde(skip)]
+    row: RowNumbers,
+}
+
+/// Numbers of the table's row that are not in the JSON object.
+#[derive(Clone, Copy, Debug)]
+struct RowNumbers {
+    hull: u32,
+    engines: u32,
+    shields: Cover,
     /// The shields as one rating all round, which the table is sorted by.
-    #[serde(skip)]
-    worth_of_shields: f64,
-    #[serde(skip)]
-    ship: Ship,
+    even_shields: Exact,
+    screens: Cover,
+    weapons: u32,
+    mounts: u32,
 }
 
+/// The space and the offensive rating of one battery.
 #[derive(Clone, Debug, Serialize)]
-struct SpaceReport {
-    #[serde(flatten)]
-    of: Space,
-    free: Difference,
+#[non_exhaustive]
+pub struct BatteryRating {
+    /// The weapon's name.
+    pub name: String,
+    /// Base space of one single-weapon mount with Fire Control.
+    pub base_space: Exact,
+    /// Space as built, tech included.
+    pub space: Exact,
+    /// Offensive rating; rounded to hundredths in JSON.
+    #[serde(serialize_with = "serialize_hundredths")]
+    pub orat: Exact,
+    /// Number of mounts that may be lost before the others have reached their limits, or `None` without mounts.
+    pub loss_limit: Option<u32>,
+    /// One per bank, in the order of the design.
+    pub banks: Vec<BankRating>,
 }
 
+/// A bank and its space.
 #[derive(Clone, Debug, Serialize)]
-struct BatteryReport {
-    name: String,
-    base_space: Exact,
-    space: Exact,
-    #[serde(serialize_with = "hundredths")]
-    orat: Exact,
-    loss_limit: Option<u32>,
-    banks: Vec<BankReport>,
+#[non_exhaustive]
+pub struct BankRating {
+    /// The bank as designed.
+    #[serde(flatten)]
+    pub bank: Bank,
+    /// Base space of one of its mounts, with Fire Control.
+    pub base_space: Exact,
+    /// Space as built, tech included.
+    pub space: Exact,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct BankReport {
-    #[serde(flatten)]
-    bank: Bank,
-    #[serde(flatten)]
-    figures: BankSpace,
-}
-
-fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
 }
 
-fn in_hundredths(number: Exact) -> Cell {
+fn serialize_space<S: Serializer>(space: &Space, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct SpaceAndFree<'a> {
+        #[serde(flatten)]
+        space: &'a Space,
+        free: Difference,
+    }
+
+    let free = space.free();
+    SpaceAndFree { space, free }.serialize(serializer)
+}
+
+fn hundredths_cell(number: Exact) -> Cell {
     let rounded = Rounding::nearest(2).apply(number);
     Cell::number(rounded.to_f64(), rounded.to_decimal(2))
 }
 
-impl Report {
-    /// Rates and audits a ship.
-    pub fn of(ship: &Ship, numbers: &Numbers) -> Report {
-        let ratings: Ratings<Exact> = rate(ship, numbers);
-        let findings = judge(ship, &ratings, numbers);
-        let bank = |(bank, figures): (&Bank, &BankSpace)| BankReport {
+impl BatteryRating {
+    fn new(weapon: &Weapon, terms: BatteryTerms<Exact>, numbers: &Numbers) -> BatteryRating {
+        let banks = weapon.banks().iter().zip(terms.banks);
+        let banks = banks.map(|(bank, BankSpace { base_space, space })| BankRating {
             bank: *bank,
-            figures: figures.clone(),
-        };
-        let batteries = ship
-            .weapons()
-            .iter()
-            .zip(&ratings.batteries)
-            .map(|(weapon, battery)| BatteryReport {
-                name: weapon.name().to_string(),
-                base_space: battery.base_space,
-                space: battery.space,
-                orat: battery.orat,
-                loss_limit: loss_limit(weapon.mounts(), numbers),
-                banks: weapon
-                    .banks()
-                    .iter()
-                    .zip(&battery.banks)
-                    .map(bank)
-                    .collect(),
-            });
-        let batteries = batteries.collect();
-        Report {
+            base_space,
+            space,
+        });
+        BatteryRating {
+            name: weapon.name().to_string(),
+            base_space: terms.base_space,
+            space: terms.space,
+            orat: terms.orat,
+            loss_limit: loss_limit(weapon.mounts(), numbers),
+            banks: banks.collect(),
+        }
+    }
+}
+
+impl Ratings {
+    pub(crate) fn new(ship: &Ship, numbers: &Numbers) -> Ratings {
+        let terms: RatingTerms<Exact> = rate(ship, numbers);
+        let findings = judge(ship, &terms, numbers);
+        let batteries = ship.weapons().iter().zip(terms.batteries);
+        Ratings {
             ruleset: "starmada_unity",
             house: numbers.figures.house.clone(),
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
-            kind: ship.ship_type().map(str::to_string),
+            ship_type: ship.ship_type().map(str::to_string),
             name: ship.name().map(str::to_string),
-            rating: ratings.rating,
-            orat: ratings.orat,
-            drat: ratings.drat,
-            space: SpaceReport {
-                free: ratings.space.free(),
-                of: ratings.space,
-            },
+            rating: terms.rating,
+            orat: terms.orat,
+            drat: terms.drat,
+            space: terms.space,
             tracks: tracks(ship, numbers),
-            batteries,
+            batteries: batteries
+                .map(|(weapon, terms)| BatteryRating::new(weapon, terms, numbers))
+                .collect(),
             equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
             legal: findings
                 .iter()
                 .all(|finding| finding.severity != Severity::Illegal),
             findings,
-            worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
-            ship: ship.clone(),
+            row: RowNumbers {
+                hull: ship.hull(),
+                engines: ship.engines(),
+                shields: ship.shields(),
+                even_shields: equivalent_rating(ship.shields(), numbers),
+                screens: ship.screens(),
+                weapons: weapons(ship),
+                mounts: mounts(ship),
+            },
         }
     }
 
-    /// The combat rating.
-    pub fn rating(&self) -> Exact {
-        self.rating
-    }
-
-    /// The offensive rating.
-    pub fn orat(&self) -> Exact {
-        self.orat
-    }
-
-    /// The defensive rating.
-    pub fn drat(&self) -> Exact {
-        self.drat
-    }
-
-    /// The space there is.
-    pub fn budget(&self) -> Exact {
-        self.space.of.budget
-    }
-
-    /// The space that is used.
-    pub fn used(&self) -> Exact {
-        self.space.of.used
-    }
-
-    /// The space that is left; negative if there is not enough.
-    pub fn free(&self) -> f64 {
-        self.space.free.to_f64()
-    }
-}
-
-impl Report {
-    fn called(&self, path: &FieldPath) -> String {
-        let battery = match path.steps() {
-            [Step::Key(key), Step::Index(index), ..] if key == "weapons" => {
-                self.batteries.get(*index)
-            }
-            _ => None,
-        };
-        battery.map_or_else(|| path.to_string(), |battery| battery.name.clone())
+    /// Returns `true` if the rules allow the ship, if need be by its errata.
+    pub fn is_legal(&self) -> bool {
+        self.legal
     }
 
     /// Returns the errata that the ship relies on, one line each, for its sheet.
     pub(crate) fn errata_lines(&self) -> Vec<String> {
         let errata = collect_errata(&self.findings).into_iter();
         errata
-            .map(|erratum| format!("{}: {}", self.called(&erratum.path), erratum.reason))
+            .map(|erratum| format!("{}: {}", self.part_name(&erratum.path), erratum.reason))
             .collect()
+    }
+
+    /// Names the part that a path leads to; a weapon by its name, since a sheet does not number them.
+    fn part_name(&self, path: &FieldPath) -> String {
+        let battery = match path.steps() {
+            [PathStep::Key(key), PathStep::Index(index), ..] if key == "weapons" => {
+                self.batteries.get(*index)
+            }
+            _ => None,
+        };
+        battery.map_or_else(|| path.to_string(), |battery| battery.name.clone())
     }
 }
 
-impl ShipReport for Report {
-    const PARTS: &'static [Part<Report>] = &[
+impl ShipReport for Ratings {
+    const PARTS: &'static [Part<Ratings>] = &[
         (
             Column::text("faction", "Faction").optional().stated_once(),
-            |told| told.faction.as_ref().into(),
+            |own| own.faction.as_ref().into(),
         ),
-        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("class", "Class"), |own| (&own.class).into()),
         (
             Column::text("type", "Type").optional().importance(5),
-            |told| told.kind.as_ref().into(),
+            |own| own.ship_type.as_ref().into(),
         ),
-        (Column::text("name", "Name").optional(), |told| {
-            told.name.as_ref().into()
+        (Column::text("name", "Name").optional(), |own| {
+            own.name.as_ref().into()
         }),
         (
             Column::number("hull", "Hull").with_total().importance(2),
-            |told| told.ship.hull().into(),
+            |own| own.row.hull.into(),
         ),
         (
             Column::number("engines", "Engines")
                 .short("Eng")
                 .importance(2),
-            |told| told.ship.engines().into(),
+            |own| own.row.engines.into(),
         ),
         (
             Column::number("shields", "Shields")
                 .short("Shld")
                 .importance(2),
-            |told| Cell::number(told.worth_of_shields, told.ship.shields().to_string()),
+            |own| Cell::number(own.row.even_shields.to_f64(), own.row.shields.to_string()),
         ),
         (
             Column::number("screens", "Screens")
                 .short("Scrn")
                 .optional()
                 .importance(7),
-            |told| {
-                Cell::number(
-                    told.ship.screens().total().into(),
-                    told.ship.screens().to_string(),
-                )
-            },
+            |own| Cell::number(own.row.screens.total().into(), own.row.screens.to_string()),
         ),
-        (Column::number("orat", "ORAT").importance(8), |told| {
-            in_hundredths(told.orat)
+        (Column::number("orat", "ORAT").importance(8), |own| {
+            hundredths_cell(own.orat)
         }),
-        (Column::number("drat", "DRAT").importance(8), |told| {
-            in_hundredths(told.drat)
+        (Column::number("drat", "DRAT").importance(8), |own| {
+            hundredths_cell(own.drat)
         }),
-        (Column::number("budget", "Budget").only_in_data(), |told| {
-            told.space.of.budget.into()
+        (Column::number("budget", "Budget").only_in_data(), |own| {
+            own.space.budget.into()
         }),
-        (Column::number("space", "Space").importance(4), |told| {
-            told.space.of.used.into()
+        (Column::number("space", "Space").importance(4), |own| {
+            own.space.used.into()
         }),
-        (Column::number("free", "Free").importance(3), |told| {
-            Cell::number(told.free(), told.free().to_string())
+        (Column::number("free", "Free").importance(3), |own| {
+            let free = own.space.free().to_f64();
+            Cell::number(free, free.to_string())
         }),
-        (Column::number("rating", "Rating").with_total(), |told| {
-            told.rating.into()
+        (Column::number("rating", "Rating").with_total(), |own| {
+            own.rating.into()
         }),
-        (Column::text("legal", "Legal"), |told| {
-            Cell::legal(told.legal, &collect_errata(&told.findings))
+        (Column::text("legal", "Legal"), |own| {
+            Cell::legal(own.legal, &collect_errata(&own.findings))
         }),
-        (Column::text("house", "House").only_in_data(), |told| {
-            told.house.as_ref().into()
+        (Column::text("house", "House").only_in_data(), |own| {
+            own.house.as_ref().into()
         }),
-        (
-            Column::number("weapons", "Weapons").only_in_data(),
-            |told| weapons(&told.ship).into(),
-        ),
-        (Column::number("mounts", "Mounts").only_in_data(), |told| {
-            mounts(&told.ship).into()
+        (Column::number("weapons", "Weapons").only_in_data(), |own| {
+            own.row.weapons.into()
+        }),
+        (Column::number("mounts", "Mounts").only_in_data(), |own| {
+            own.row.mounts.into()
         }),
     ];
-    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
+    const COLUMNS: &'static [Column] =
+        &columns::<Ratings, { Ratings::PARTS.len() }>(Ratings::PARTS);
 
     fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// A weapon is named, since a sheet does not number them.
     fn marks(&self) -> Vec<String> {
         let illegal = self
             .findings
             .iter()
             .filter(|finding| finding.severity == Severity::Illegal);
         illegal
-            .map(|finding| format!("{}: {}", self.called(&finding.path), finding.message))
+            .map(|finding| format!("{}: {}", self.part_name(&finding.path), finding.message))
             .collect()
     }
 }

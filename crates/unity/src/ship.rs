@@ -18,6 +18,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Ship {
     pub(crate) blueprint: Blueprint,
+    /// Indices of the weapons that a weapon library defines.
+    pub(crate) library_weapons: Vec<usize>,
     /// Fields that the file leaves out, perhaps by mistake: their values are defaults.
     pub(crate) omitted: Vec<FieldPath>,
     /// The picture that the design names, if it could be read.
@@ -37,10 +39,10 @@ impl fmt::Display for Ship {
     }
 }
 
-/// Ships are equal if their blueprints are, wherever their weapons come from.
+/// Ships are equal if their blueprints are, even if a library defines the weapons of one.
 impl PartialEq for Ship {
     fn eq(&self, other: &Ship) -> bool {
-        self.to_blueprint() == other.to_blueprint()
+        self.blueprint == other.blueprint
     }
 }
 
@@ -49,6 +51,7 @@ impl Ship {
     pub(crate) fn from_checked(blueprint: Blueprint) -> Ship {
         Ship {
             blueprint,
+            library_weapons: Vec::new(),
             omitted: Vec::new(),
             picture: None,
             picture_notes: Vec::new(),
@@ -105,6 +108,11 @@ impl Ship {
         &self.blueprint.weapons
     }
 
+    /// Returns `true` if a weapon library defines the weapon at an index and the design only mounts it.
+    pub fn uses_library(&self, weapon: usize) -> bool {
+        self.library_weapons.contains(&weapon)
+    }
+
     /// Returns the systems, each once, in the order in which they are first listed.
     pub fn systems(&self) -> Vec<ShipSystem> {
         let mut systems: Vec<ShipSystem> = Vec::new();
@@ -119,7 +127,7 @@ impl Ship {
                 Some(known) => {
                     known.repeated_at = Some(entry);
                     // A system without a number counts once.
-                    if system.most().is_some() {
+                    if system.max_count().is_some() {
                         known.count += count;
                     }
                 }
@@ -132,7 +140,7 @@ impl Ship {
     pub fn system_count(&self, system: System) -> u32 {
         let mut entries = self.blueprint.systems.iter();
         let counts = entries.by_ref().filter(|(own, _)| *own == system);
-        match system.most() {
+        match system.max_count() {
             Some(_) => counts.map(|(_, count)| count).sum(),
             None => counts.map(|(_, count)| *count).max().unwrap_or(0),
         }
@@ -144,7 +152,11 @@ impl Ship {
         let mut own = entries.filter(|(own, _)| *own == system);
         if let Some((_, first)) = own.next() {
             *first = count;
-            let again = if system.most().is_some() { 0 } else { count };
+            let again = if system.max_count().is_some() {
+                0
+            } else {
+                count
+            };
             own.for_each(|(_, repeated)| *repeated = again);
         } else {
             self.blueprint.systems.push((system, count));
@@ -181,22 +193,28 @@ impl Ship {
         self.edit(|blueprint| blueprint.engines = engines)
     }
 
-    /// Returns the ship with other shields: one number, or one per facing.
-    pub fn with_shields(&self, shields: impl Into<Cover>) -> Result<Ship, FieldErrors> {
-        self.edit(|blueprint| blueprint.shields = shields.into())
-    }
-
-    /// Returns the ship with other screens: one number, or one per facing.
-    pub fn with_screens(&self, screens: impl Into<Cover>) -> Result<Ship, FieldErrors> {
-        self.edit(|blueprint| blueprint.screens = screens.into())
-    }
-
     /// Returns the ship with another tech level in one line.
     pub fn with_tech(&self, line: TechLine, level: TechLevel) -> Result<Ship, FieldErrors> {
         self.edit(|blueprint| blueprint.tech[line as usize] = level)
     }
 
     /// Returns the ship after any change of its blueprint; the error lists every field that is then wrong.
+    ///
+    /// ```
+    /// use starwright_unity::{Blueprint, Weapon};
+    ///
+    /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/2/1")?.with_banks(["2AB", "CDEF"])?;
+    /// let ship = Blueprint::new("Wren", 3).engines(5).weapon(laser).build()?;
+    /// let armed = ship.edit(|blueprint| {
+    ///     blueprint.shields = [2, 1, 1, 0].into();
+    ///     for bank in blueprint.weapons[0].banks_mut() {
+    ///         bank.mounts += 1;
+    ///     }
+    /// })?;
+    /// assert_eq!(armed.weapons()[0].mounts(), 5);
+    /// assert!(ship.edit(|blueprint| blueprint.hull = 300).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn edit(&self, change: impl FnOnce(&mut Blueprint)) -> Result<Ship, FieldErrors> {
         let mut blueprint = self.to_blueprint();
         change(&mut blueprint);
@@ -217,11 +235,7 @@ impl Ship {
 
     /// Returns the ship as plain data that can be changed, with the weapons of its library as its own.
     pub fn to_blueprint(&self) -> Blueprint {
-        let mut blueprint = self.blueprint.clone();
-        for weapon in &mut blueprint.weapons {
-            weapon.is_from_library = false;
-        }
-        blueprint
+        self.blueprint.clone()
     }
 
     /// Writes the ship as a design file, the weapons of its library written out.

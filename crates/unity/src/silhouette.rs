@@ -1,4 +1,4 @@
-//! What a ship looks like: its picture from a file, or what is drawn of its design.
+//! The picture of a ship: from a file, or drawn from its design.
 
 use super::numbers::Numbers;
 use super::ratings::base_space;
@@ -12,8 +12,8 @@ use starwright_text::exact::Exact;
 use starwright_text::field_error::FieldErrors;
 use std::path::Path;
 
-/// The ship as seen from above, bow up: the picture that its design names, or what to draw of its hull, engines, flights and
-/// weapons.
+/// Returns the ship as seen from above, bow up: the picture that its design names, and a plan of its hull, engines, flights and
+/// weapons to draw one from.
 pub fn picture(ship: &Ship) -> Picture {
     let banks = ship.weapons().iter().flat_map(|weapon| {
         let space = base_space::<Exact>(weapon, 1, 0, Numbers::standard()).to_f64();
@@ -47,7 +47,7 @@ pub fn picture(ship: &Ship) -> Picture {
     }
 }
 
-/// The same, drawn.
+/// Draws the ship as seen from above, bow up, or returns the picture that its design names.
 pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
     let Picture { art, plan } = picture(ship);
     art.map_or_else(|| drawn(&plan, detail), |art| Drawing::clone(&art))
@@ -61,13 +61,13 @@ pub fn read_art(
     shelf: &LibraryCache<Library>,
     problems: &mut FieldErrors,
 ) {
-    use starwright_paper::art::{Art, LARGEST};
+    use starwright_paper::art::{Art, MAX_BYTES};
     use starwright_text::diagnostic::DiagnosticKind;
     use starwright_text::field_error::FieldError;
     use starwright_text::finding::FieldPath;
     let Some(path) = ship.art() else { return };
     let read = shelf
-        .bytes(folder, path, LARGEST)
+        .bytes(folder, path, MAX_BYTES)
         .map_err(|why| format!("cannot open the picture {path}: {why}"));
     match read.and_then(|bytes| {
         Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))
@@ -76,7 +76,7 @@ pub fn read_art(
             ship.picture = Some(std::sync::Arc::new(art.drawing));
             ship.picture_notes = art.left_out;
         }
-        // A browser has only the files that were opened in it: there the ship is drawn without its picture, and says so.
+        // A browser has only the files that were opened in it: there the ship is drawn without its picture, with a warning.
         Err(message) if !cfg!(feature = "art") => ship.picture_notes = vec![message],
         Err(message) => problems.push(FieldError::new(
             DiagnosticKind::File,
@@ -86,6 +86,6 @@ pub fn read_art(
     }
 }
 
-/// Leaves pictures alone: this build reads none.
+/// Does nothing: this build reads no pictures.
 #[cfg(not(feature = "bitmaps"))]
 pub fn read_art(_: &mut Ship, _: &Path, _: &LibraryCache<Library>, _: &mut FieldErrors) {}

@@ -1,4 +1,4 @@
-//! What a page of a battle shows of its ships beside the replay: tracks, arcs, ways flown.
+//! The data that a battle page shows next to the replay: tracks, arcs and flown paths of the ships.
 
 use super::Numbers;
 use super::arcs::Arc;
@@ -15,9 +15,9 @@ use starwright_paper::silhouette::Detail;
 use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
 use starwright_rules::battle::question::Fallback;
 
-/// The staging of a replay whose ships these are, in its order.
+/// Builds the staging of a replay; `ships` are in the order of the replay.
 pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
-    let cast = |(index, ship): (usize, &&Ship)| Cast {
+    let ships = ships.iter().enumerate().map(|(index, ship)| Cast {
         name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
         tracks: boxes(replay, index, ship, numbers),
         weapons: ship
@@ -25,23 +25,22 @@ pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
             .iter()
             .map(|battery| weapon(battery, numbers))
             .collect(),
-        ways: ways(replay, index),
+        ways: paths(replay, index),
         drawing: Some(silhouette(ship, Detail::Coarse)),
-    };
-    let ships = ships.iter().enumerate().map(cast).collect();
+    });
     Staging {
         sides: sides(replay),
-        ships,
+        ships: ships.collect(),
         strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"],
         phases: ["Orders", "Movement", "Fighters", "Combat", "End"],
         shaded: "to hit",
     }
 }
 
-/// A track, what damage says of it, and which part of that is its own: 0 all of it, then one facing after the other.
-type Struck = (&'static str, Vec<u32>, fn(&Damaged) -> Boxes, usize);
+/// A track's label and boxes, a function for its losses, and its part of them: 0 for all, then one number per facing.
+type TrackLosses = (&'static str, Vec<u32>, fn(&Damaged) -> Boxes, usize);
 
-/// The tracks of a ship and what it loses of them in each turn.
+/// Returns a ship's tracks with the boxes lost in each turn.
 fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
     let id = replay.ships.get(index).map(|ship| ship.id.as_str());
     let lost = |lost: fn(&Damaged) -> Boxes, part: usize| {
@@ -64,7 +63,7 @@ fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<C
         .collect()
 }
 
-fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
+fn struck(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
     let tracks = tracks(ship, numbers);
     let mut all = cover(
         &tracks.screens,
@@ -100,24 +99,20 @@ fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
     all
 }
 
-/// One track all round, or one for each facing.
+/// Returns one track all round, or one per facing.
 fn cover(
     track: &CoverTrack,
     labels: [&'static str; 5],
     lost: fn(&Damaged) -> Boxes,
-) -> Vec<Struck> {
-    let of = |part: usize, boxes: &[u32]| (labels[part], boxes.to_vec(), lost, part);
-    match track {
-        CoverTrack::Even(boxes) => vec![of(0, boxes)],
-        CoverTrack::Directional(facings) => facings
-            .iter()
-            .enumerate()
-            .map(|(f, boxes)| of(f + 1, boxes))
-            .collect(),
-    }
+) -> Vec<TrackLosses> {
+    let first = usize::from(matches!(track, CoverTrack::Directional(_)));
+    (first..)
+        .zip(track.all())
+        .map(|(part, boxes)| (labels[part], boxes.clone(), lost, part))
+        .collect()
 }
 
-/// The boxes of a part: 0 all of them, then one facing after the other.
+/// Returns the boxes of a part: 0 for all, then one number per facing.
 fn taken(boxes: Boxes, part: usize) -> u32 {
     match boxes {
         Boxes::Even(count) => [count, 0, 0, 0, 0][part],
@@ -130,7 +125,7 @@ fn taken(boxes: Boxes, part: usize) -> u32 {
     }
 }
 
-/// A battery in its first mode.
+/// Describes a battery in its first mode.
 fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
     let mode = weapon.mode();
     let band = |range: u32| {
@@ -161,38 +156,38 @@ fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
     }
 }
 
-/// The way of a ship in each turn that it flew.
-fn ways(replay: &Replay, index: usize) -> Vec<Vec<Hex>> {
+/// Returns a ship's path in each turn that it flew.
+fn paths(replay: &Replay, index: usize) -> Vec<Vec<Hex>> {
     let Some(ship) = replay.ships.get(index) else {
         return Vec::new();
     };
     let (mut hex, mut heading) = (Hex::from(ship.hex), ship.heading);
-    let mut ways = Vec::new();
+    let mut paths = Vec::new();
     for turn in &replay.turns {
         let Some(order) = turn.orders.iter().find(|order| order.ship == ship.id) else {
             break;
         };
-        ways.push(way(order, hex, heading));
+        paths.push(path(order, hex, heading));
         let stacked = turn.stacking.iter().find(|stacked| stacked.ship == ship.id);
         hex = stacked.map_or(order.hex, |stacked| stacked.hex).into();
         heading = order.heading;
     }
-    ways
+    paths
 }
 
-/// The hexes of an order, or of what replaced it; one that leads off the board ends there.
-fn way(order: &OrderFlown, hex: Hex, degrees: u32) -> Vec<Hex> {
-    let straight_on = || Order::of([Step::Ahead(order.previous)]);
-    let flown = parse(&order.order)
-        .ok()
-        .filter(|_| order.legal)
-        .unwrap_or_else(straight_on);
-    let mut way = flown
-        .fly(hex, Heading::default().turned((degrees / 60) as i32))
-        .0;
+/// Returns the hexes of an order or its replacement, up to the first hex off the board.
+fn path(order: &OrderFlown, hex: Hex, degrees: u32) -> Vec<Hex> {
+    let flown = match parse(&order.order) {
+        Ok(flown) if order.legal => flown,
+        _ => Order::from_steps([Step::Ahead(order.previous)]),
+    };
+    let heading = Heading::default().turned((degrees / 60) as i32);
+    let (mut path, _) = flown.fly(hex, heading);
     let end = Hex::from(order.hex);
-    if let Some(place) = way.iter().position(|hex| *hex == end).filter(|_| order.out) {
-        way.truncate(place + 1);
+    if order.out
+        && let Some(place) = path.iter().position(|hex| *hex == end)
+    {
+        path.truncate(place + 1);
     }
-    way
+    path
 }

@@ -15,7 +15,7 @@ const fn unity(section: &'static str, confidence: Confidence) -> Citation {
 pub const TRACKS: Citation = unity("1.2", Confidence::Book);
 /// Chapter 1.3, weapons on the display sheet, as printed.
 pub const WEAPONS: Citation = unity("1.3", Confidence::Book);
-/// How a box of a track is rounded.
+/// Rounding of the boxes of a track.
 pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
     .note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
 /// Appendix A.1, the design.
@@ -23,21 +23,21 @@ pub const DESIGN: Citation = unity("A.1", Confidence::Single);
 /// The space budget.
 pub const BUDGET: Citation = unity("A.1", Confidence::Designer)
     .note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
-/// That the rating is the root of ORAT x DRAT, rounded up.
+/// Rounding of the combat rating: the root of ORAT x DRAT, rounded up.
 pub const RATING_ROUNDING: Citation = unity("A.2", Confidence::Designer)
     .note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
-/// What counts on the weapons track, and half of what may be lost.
+/// Items on the weapons track, and loss limits.
 pub const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).note(
     "a listing that the designer posted counts 10 weapons and 1 item of equipment as 11 and has the limits 1 1 1 2 1 of 1 2 1 4 2 weapons; \
      halves to even reproduces every published one",
 );
-/// What the long range of a weapon may be.
+/// Long ranges of weapons.
 pub const RANGES: Citation = unity("1.3", Confidence::Designer)
     .note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
 /// The Stutterdrive's effect on ORAT.
 pub const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
     .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
-/// A base space the designer once worked out in public.
+/// A base space that the designer worked out in public.
 pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
     .note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
 /// Appendix A.2, the combat rating.
@@ -46,7 +46,7 @@ pub const RATING: Citation = unity("A.2", Confidence::Single);
 pub const TECH: Citation = unity("A.4", Confidence::Single);
 /// Half tech levels.
 pub const HALF_TECH: Citation = unity("A.4", Confidence::Derived)
-    .note("the geometric mean of its neighbours: players use half levels");
+    .note("the geometric mean of its neighbors: players use half levels");
 /// Appendix B.7, directional shielding.
 pub const DIRECTIONAL_SHIELDS: Citation = unity("B.7", Confidence::Single)
     .note("aft term repaired: equal facings must give their own rating back");
@@ -82,7 +82,7 @@ pub const BATTLE_SIZES: [BattleSize; 5] = [
     BattleSize::new("very large", 2000, 1200),
 ];
 
-/// How a trait enters the base space of a weapon.
+/// The way a trait enters the base space of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraitRole {
     /// One more factor.
@@ -93,7 +93,7 @@ pub enum TraitRole {
     Late,
 }
 
-/// Whether the model of battles knows what a trait does to ships.
+/// Whether battles model the effect of a trait on ships.
 enum InBattle {
     Modeled,
     Unknown,
@@ -101,46 +101,46 @@ enum InBattle {
 
 macro_rules! weapon_traits {
     ($($variant:ident $code:literal $name:literal $multiplier:literal $role:ident $battle:ident $brief:literal $effect:literal,)+) => {
-        /// What makes a weapon special (Unity C.5).
+        /// A weapon trait (Unity C.5).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the book's")]
         pub enum WeaponTrait { $($variant,)+ }
 
         impl WeaponTrait {
-            /// All of them in book order.
+            /// All traits in book order.
             pub const ALL: [WeaponTrait; 24] = [$(WeaponTrait::$variant,)+];
 
-            /// The three-letter code printed on sheets.
+            /// Returns the three-letter code printed on sheets.
             pub fn code(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $code,)+ }
             }
 
-            /// The full name.
+            /// Returns the full name.
             pub fn name(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $name,)+ }
             }
 
-            /// How it enters the base space.
+            /// Returns the way the trait enters the base space.
             pub fn role(self) -> TraitRole {
                 match self { $(WeaponTrait::$variant => TraitRole::$role,)+ }
             }
 
-            /// What it does in play as far as our sources say, in our own words; empty where they do not.
+            /// Describes the effect in play, or returns an empty text if it is not in the sources.
             pub fn effect(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $effect,)+ }
             }
 
-            /// The same in the few words that a display sheet has room for; `counted in` where a number on it already tells.
+            /// Describes the effect in the few words that a display sheet has room for; `counted in` if its numbers include it.
             pub fn brief(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $brief,)+ }
             }
 
-            /// Whether battles model what it does to ships; the others are only priced.
+            /// Returns `true` if battles model the effect on ships; other traits are only priced.
             pub fn is_modeled(self) -> bool {
                 match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modeled),)+ }
             }
 
-            /// The multipliers of the book, in book order; house packs change them in `Numbers`.
+            /// Multipliers in book order; house packs change them in `Numbers`.
             pub const MULTIPLIERS: [&'static str; 24] = [$($multiplier,)+];
         }
     };
@@ -176,7 +176,7 @@ weapon_traits! {
 use WeaponTrait as W;
 
 impl WeaponTrait {
-    /// The range-based traits, in book order.
+    /// Range-based traits in book order.
     pub const RANGE_BASED: [WeaponTrait; 7] = [
         W::Ballistic,
         W::Carronade,
@@ -187,7 +187,7 @@ impl WeaponTrait {
         W::Telescopic,
     ];
 
-    /// The trait of a code or name, in any case, with hyphens, spaces or neither.
+    /// Finds a trait by code or name, in any case, with hyphens, spaces or neither.
     pub fn from_word(word: &str) -> Option<WeaponTrait> {
         let as_written = WeaponTrait::ALL.into_iter().find(|t| t.code() == word);
         as_written.or_else(|| {
@@ -198,7 +198,13 @@ impl WeaponTrait {
     }
 }
 
-/// Joint multipliers of two range-based traits; `None` where the two may not stand together.
+impl fmt::Display for WeaponTrait {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} ({})", self.name(), self.code())
+    }
+}
+
+/// Joint multipliers of two range-based traits; `None` if they exclude each other.
 pub const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
     (W::Ballistic, W::Carronade, Some("0.5")),
     (W::Ballistic, W::Diffuse, Some("0.6")),
@@ -223,7 +229,7 @@ pub const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
     (W::Scatter, W::Telescopic, None),
 ];
 
-/// Pairs of traits that exclude each other whatever the range.
+/// Pairs of traits that exclude each other at any range.
 pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
     (W::Ballistic, W::Defensive),
     (W::Catastrophic, W::Incapacitating),
@@ -234,7 +240,7 @@ pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
 ];
 
 word_enum! {
-    /// What a system is on the display sheet (Unity 1.4).
+    /// The kind of a system on the display sheet (Unity 1.4).
     SystemKind {
         /// Counts on the weapons track and can be lost.
         Equipment "equipment",
@@ -256,10 +262,10 @@ word_enum! {
     }
 }
 
-/// What one unit of a system's space or rating is multiplied with.
+/// The factor on one unit of a system's space or rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// Nothing further.
+    /// No factor.
     One,
     /// The engine factor of the hull.
     EngineFactor,
@@ -271,34 +277,34 @@ pub enum Basis {
     Weapons,
 }
 
-/// How many units of a system there are.
+/// The number of units that a system counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
-    /// As many as the design says.
+pub enum UnitCount {
+    /// The number in the design.
     Count,
-    /// One for each flight of the ship's Carrier.
+    /// One per flight of the ship's Carrier.
     Flights,
-    /// One for each level of the shield rating.
+    /// One per level of the shield rating.
     Shields,
 }
 
-/// A row of the systems table (Unity A.5), figures as text.
+/// A row of the systems table (Unity A.5), numbers as text.
 pub struct SystemRow {
     pub name: &'static str,
     pub kind: SystemKind,
     pub tech: Option<TechLine>,
-    /// The largest number it takes; `None` for a system without a number.
-    pub most: Option<u32>,
-    pub quantity: Quantity,
+    /// Maximum number of the system, or `None` if it takes no number.
+    pub max_count: Option<u32>,
+    pub quantity: UnitCount,
     pub space: (&'static str, Basis),
     pub orat: (&'static str, Basis),
-    /// Why the ORAT figure is ours; empty where it is the source's.
+    /// Why the ORAT number is derived; empty if it is the source's.
     pub orat_argument: &'static str,
-    /// What is added to the engine rating in a reach factor, if the ORAT has one.
+    /// Number added to the engine rating in the ORAT factor, or `None` if engines do not count.
     pub reach: Option<&'static str>,
     pub drat_times: &'static str,
     pub drat_plus: &'static str,
-    /// What it does in play as far as our sources say, in our own words; empty where they do not.
+    /// The effect in play, or empty if it is not in the sources.
     pub effect: &'static str,
     pub citation: Citation,
 }
@@ -313,8 +319,8 @@ const fn row(
         name,
         kind,
         tech,
-        most: None,
-        quantity: Quantity::Count,
+        max_count: None,
+        quantity: UnitCount::Count,
         space: ("0", Basis::One),
         orat: ("0", Basis::One),
         orat_argument: "",
@@ -327,14 +333,14 @@ const fn row(
 }
 
 impl SystemRow {
-    const fn numbered(self, most: u32) -> SystemRow {
+    const fn numbered(self, max_count: u32) -> SystemRow {
         SystemRow {
-            most: Some(most),
+            max_count: Some(max_count),
             ..self
         }
     }
 
-    const fn per(self, quantity: Quantity) -> SystemRow {
+    const fn per(self, quantity: UnitCount) -> SystemRow {
         SystemRow { quantity, ..self }
     }
 
@@ -404,31 +410,32 @@ impl SystemRow {
 }
 
 impl System {
+    /// Returns the row of the systems table.
     pub const fn row(self) -> &'static SystemRow {
         &SYSTEMS[self as usize]
     }
 
-    /// The full name.
+    /// Returns the full name.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// What it does in play as far as our sources say, in our own words; empty where they do not.
+    /// Describes the effect in play, or returns an empty text if it is not in the sources.
     pub fn effect(self) -> &'static str {
         self.row().effect
     }
 
-    /// Its name in house packs: `fire_control`.
+    /// Returns the name in house packs: `fire_control`.
     pub fn key(self) -> String {
         self.name().to_lowercase().replace([' ', '-'], "_")
     }
 
-    /// The largest number it takes; `None` for a system without a number.
-    pub fn most(self) -> Option<u32> {
-        self.row().most
+    /// Returns the maximum number of the system, or `None` if it takes no number.
+    pub fn max_count(self) -> Option<u32> {
+        self.row().max_count
     }
 
-    /// This many of it, as a design writes them: `Marines 4`, `Hyperdrive`.
+    /// Writes the system with its number as in a design: `Marines 4`, `Hyperdrive`.
     pub fn counted(self, count: u32) -> String {
         if count == 1 {
             self.name().to_string()
@@ -437,7 +444,7 @@ impl System {
         }
     }
 
-    /// The system of a name in any case, hyphens, spaces and a plural s put aside.
+    /// Finds a system by name; case, hyphens, spaces and a plural s do not matter.
     pub fn from_word(word: &str) -> Option<System> {
         let as_written = System::ALL.into_iter().find(|system| system.name() == word);
         as_written.or_else(|| {
@@ -448,20 +455,20 @@ impl System {
     }
 }
 
-const LEVELS: u32 = 20;
-const COUNT: u32 = 99;
+const MAX_LEVEL: u32 = 20;
+const MAX_COUNT: u32 = 99;
 
 use self::{Basis as B, SystemKind as K, TechLine as T};
 
 macro_rules! systems {
     ($($variant:ident $row:expr,)+) => {
-        /// What a ship carries besides hull, engines, shields and weapons (Unity B).
+        /// A ship system (Unity B).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the book's")]
         pub enum System { $($variant,)+ }
 
         impl System {
-            /// All of them in book order.
+            /// All systems in book order.
             pub const ALL: [System; 22] = [$(System::$variant,)+];
         }
 
@@ -472,41 +479,41 @@ macro_rules! systems {
 systems! {
     AntiFighterBatteries row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2")
         .effect("-1 to hit for seeking weapons that attack the ship"),
-    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
-    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
-    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
+    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).numbered(MAX_COUNT).space("50", B::One),
+    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(MAX_COUNT).space("0.5", B::EngineFactor),
+    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(MAX_COUNT).space("50", B::One).orat("250").drat_plus("10")
         .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give; our audit finds a flight charged 52% and worth 18%")
         .effect("a flight of six fighters for each, at no points of its own"),
     CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
         .effect("-1 to hit the cloaked ship once it is detected"),
-    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("2", B::ShieldFactor)
+    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(MAX_LEVEL).space("2", B::ShieldFactor)
         .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)")
         .effect("-1 to hit the ship, each level"),
-    FireControl row("Fire Control", "B.8", K::Equipment, None).numbered(LEVELS)
+    FireControl row("Fire Control", "B.8", K::Equipment, None).numbered(MAX_LEVEL)
         .because(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
             (derived)")
         .effect("+1 to hit, each level, only against penalties (derived)"),
-    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10")
+    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(MAX_COUNT).space("5", B::One).orat("0.5").reach("10")
         .effect("-1 to hit along a line of sight that crosses it, each"),
     Hyperdrive row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
     IonizedHull row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
-    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(Quantity::Flights).space("10", B::One).orat("50"),
+    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(UnitCount::Flights).space("10", B::One).orat("50"),
     LongRangeSensors row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).orat_of("0.5", B::Weapons),
-    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(COUNT).space("10", B::One).orat("2").reach("5")
+    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(MAX_COUNT).space("10", B::One).orat("2").reach("5")
         .drat_plus("1"),
-    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("25").drat_plus("1"),
+    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(MAX_COUNT).space("5", B::One).orat("25").drat_plus("1"),
     Overthrusters row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
-    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6")
+    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(MAX_COUNT).space("5", B::One).orat("1").reach("6")
         .effect("+1 to hit targets within 3 hexes of a probe"),
-    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(Quantity::Shields).space("100", B::One).orat("33").reach("3"),
-    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(COUNT).space("10", B::One).orat("50")
+    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(UnitCount::Shields).space("100", B::One).orat("33").reach("3"),
+    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(MAX_COUNT).space("10", B::One).orat("50")
         .drat_plus("2"),
     SolarSails row("Solar Sails", "B.21", K::Trait, None),
-    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("1", B::ShieldFactor).drat_times("1.2")
+    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(MAX_LEVEL).space("1", B::ShieldFactor).drat_times("1.2")
         .because(Confidence::Single, "levels multiply as powers (derived)"),
     Stutterdrive row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
         .because(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
-    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(COUNT).space("3", B::One).orat("3").reach("1"),
+    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(MAX_COUNT).space("3", B::One).orat("3").reach("1"),
 }
 
 /// A tech level from -2 to +2 in half steps (Unity A.4).
@@ -516,7 +523,7 @@ pub struct TechLevel {
 }
 
 impl TechLevel {
-    /// The level of this many half steps, if there is one.
+    /// Returns the level at a number of half steps, or `None` beyond -4 to 4.
     pub const fn from_halves(halves: i8) -> Option<TechLevel> {
         if halves >= -4 && halves <= 4 {
             Some(TechLevel { halves })
@@ -525,12 +532,12 @@ impl TechLevel {
         }
     }
 
-    /// All nine, lowest first.
+    /// Returns all nine levels, lowest first.
     pub fn all() -> impl Iterator<Item = TechLevel> {
         (-4..=4).map(|halves| TechLevel { halves })
     }
 
-    /// How many half steps it is above 0.
+    /// Returns the number of half steps above 0.
     pub fn halves(self) -> i8 {
         self.halves
     }
@@ -540,7 +547,7 @@ impl TechLevel {
         f64::from(self.halves) / 2.0
     }
 
-    /// Its place in tables that start at -2.
+    /// Returns the index in tables that start at -2.
     pub(crate) fn index(self) -> usize {
         (self.halves + 4) as usize
     }
@@ -563,7 +570,7 @@ impl Serialize for TechLevel {
     }
 }
 
-/// Factors on space, lowest level first.
+/// Factors on space by tech level, lowest first.
 pub const TECH_FACTORS: [&str; 9] = [
     "2", "1.673", "1.4", "1.183", "1", "0.837", "0.7", "0.592", "0.5",
 ];

@@ -8,6 +8,7 @@ use starwright_text::exact::Exact;
 
 /// The display sheet's boxes, first box first; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Tracks {
     /// Boxes above the hull.
     pub screens: CoverTrack,
@@ -131,7 +132,7 @@ pub fn number_at(track: &[u32], checked: u32) -> u32 {
     track.get(checked as usize).copied().unwrap_or(0)
 }
 
-/// A rating over this many boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
+/// Spreads a rating over a number of boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
 pub fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
@@ -149,24 +150,24 @@ pub fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
         .collect()
 }
 
-/// How many of this many items may be lost before the others have reached their limits too; none without items.
+/// Returns the number of items that may be lost before the other groups have reached their limits, or `None` without items.
 pub fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
     let half = Exact::from(items) * Exact::ratio(1, 2);
     (items > 0).then(|| whole(numbers.roundings.loss_limits.apply(half)))
 }
 
-/// The weapons of all batteries, however many share a mount.
+/// Returns the number of weapons in all batteries; a mount may hold several.
 pub fn weapons(ship: &Ship) -> u32 {
     let banks = ship.weapons().iter().flat_map(|weapon| weapon.banks());
     banks.map(|bank| bank.mounts * bank.per_mount).sum()
 }
 
-/// The mounts of all batteries: each is a box, and an item of the weapons track.
+/// Returns the number of mounts in all batteries: each is a box, and an item on the weapons track.
 pub fn mounts(ship: &Ship) -> u32 {
     ship.weapons().iter().map(|weapon| weapon.mounts()).sum()
 }
 
-/// The items of equipment: each level counts.
+/// Returns the number of equipment items; each level counts.
 pub fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
     let is_equipment = |system| numbers.system(system).kind == SystemKind::Equipment;
     ship.systems()
@@ -185,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn published_tracks_and_loss_limits_come_out() {
+    fn published_tracks_and_loss_limits_are_reproduced() {
         let numbers = Numbers::standard();
         assert_eq!(falling(5, 4, numbers), [5, 4, 2, 1]);
         assert_eq!(falling(17, 4, numbers), [17, 13, 8, 4]);
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn tracks_start_at_the_rating_never_rise_and_never_reach_nothing() {
+    fn tracks_start_at_the_rating_never_rise_and_never_reach_zero() {
         let numbers = Numbers::standard();
         for rating in 1..=300 {
             for boxes in 1..=100 {

@@ -16,7 +16,6 @@ pub struct Weapon {
     pub(crate) mode: Mode,
     pub(crate) second_mode: Option<Mode>,
     pub(crate) banks: Vec<Bank>,
-    pub(crate) is_from_library: bool,
 }
 
 impl Weapon {
@@ -29,7 +28,6 @@ impl Weapon {
             mode,
             second_mode: None,
             banks: Vec::new(),
-            is_from_library: false,
         }
     }
 
@@ -80,11 +78,6 @@ impl Weapon {
     /// Returns the banks, to change them.
     pub fn banks_mut(&mut self) -> &mut Vec<Bank> {
         &mut self.banks
-    }
-
-    /// Returns `true` if a weapon library defines the weapon and the design only mounts it.
-    pub fn is_from_library(&self) -> bool {
-        self.is_from_library
     }
 
     /// Returns the number of mounts, and so boxes, in all banks.

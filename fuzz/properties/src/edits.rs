@@ -5,7 +5,7 @@ use super::text_of;
 use serde_yaml::Value;
 use starwright_text::edit::Editor;
 use starwright_text::finding::FieldPath;
-use starwright_text::tree::{NodeId, Shape, Tree};
+use starwright_text::tree::{NodeId, NodeShape, Tree};
 use starwright_text::yaml::Text;
 
 /// The words that are written into texts.
@@ -73,8 +73,7 @@ pub fn edits(bytes: &[u8]) {
             editor.move_to(path, index)
         }
         _ => {
-            let is_quoted =
-                matches!(&tree.node(*id).shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+            let is_quoted = matches!(&tree.node(*id).shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
             *here = if is_quoted {
                 Value::String(word.to_string())
             } else {
@@ -111,7 +110,7 @@ fn collect(
             .collect::<Vec<usize>>()
     };
     match &tree.node(id).shape {
-        Shape::Map { entries, .. } => {
+        NodeShape::Map { entries, .. } => {
             let words: Vec<Option<&str>> =
                 entries.iter().map(|entry| tree.word(entry.key)).collect();
             entries.iter().enumerate().all(|(number, entry)| {
@@ -122,7 +121,7 @@ fn collect(
                 path.is_some_and(|path| collect(tree, entry.value, &path, &below(number), found))
             })
         }
-        Shape::List { items, .. } => items.iter().enumerate().all(|(number, item)| {
+        NodeShape::List { items, .. } => items.iter().enumerate().all(|(number, item)| {
             collect(
                 tree,
                 item.value,
@@ -131,7 +130,7 @@ fn collect(
                 found,
             )
         }),
-        Shape::Scalar(_) | Shape::Alias(_) => true,
+        NodeShape::Scalar(_) | NodeShape::Alias(_) => true,
     }
 }
 

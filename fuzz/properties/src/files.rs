@@ -5,10 +5,10 @@ use super::{Stock, books, text_of, text_of_game};
 use serde_yaml::Value;
 use starwright::check::{look_at, ordered};
 use starwright_fleet as fleet;
-use starwright_fleet::{Fleet, FleetReport, Profile, Roster};
+use starwright_fleet::{Fleet, FleetReport, Profile};
 use starwright_games::document::{Document, DocumentKind, documents};
 use starwright_games::house_file::HouseFile;
-use starwright_games::{Detail, PrintableDesign, Rulebooks, Ruleset};
+use starwright_games::{AssessmentDetail, PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::answer::Answer;
 use starwright_paper::layout;
 use starwright_paper::layout::font::Fonts;
@@ -46,8 +46,8 @@ fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout:
             drawn(&pages);
             Some(pages)
         }
-        Err(misfit) => {
-            plain(&misfit.to_string());
+        Err(error) => {
+            plain(&error.to_string());
             None
         }
     }
@@ -60,9 +60,9 @@ pub fn design(bytes: &[u8]) {
     };
     let books = books();
     for document in parted(&text) {
-        match books.assess(&document, Detail::Json) {
+        match books.assess(&document, AssessmentDetail::Json) {
             Ok(assessment) => {
-                let again = books.assess(&document, Detail::Json);
+                let again = books.assess(&document, AssessmentDetail::Json);
                 assert_eq!(
                     format!("{assessment:?}"),
                     format!("{:?}", again.expect("read before"))
@@ -75,7 +75,7 @@ pub fn design(bytes: &[u8]) {
             Err(faults) => {
                 sound_faults(&text, &faults);
                 let again = books
-                    .assess(&document, Detail::Row)
+                    .assess(&document, AssessmentDetail::Row)
                     .expect_err("wrong before");
                 assert_eq!(format!("{faults:?}"), format!("{again:?}"));
             }
@@ -121,7 +121,7 @@ pub fn library(bytes: &[u8]) {
         library: Some(text.clone()),
     });
     let design = game.starter(&StarterOptions::default()) + "\nlibrary: library.yaml\n";
-    let named = books.assess(&parted(&design)[0], Detail::Row);
+    let named = books.assess(&parted(&design)[0], AssessmentDetail::Row);
     match books.weapons(document) {
         Ok(weapons) => {
             assert!(
@@ -148,29 +148,20 @@ pub fn fleet(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let opened = Fleet::open(&document, books.files(), |design| books.fleet_ship(design));
-        let Ok((fleet, designs)) = opened.inspect_err(|faults| sound_faults(&text, faults)) else {
-            continue;
-        };
-        assert!(
-            fleet
-                .entries
-                .iter()
-                .map(|entry| entry.ships.len())
-                .sum::<usize>()
-                <= 10_000
-        );
-        match Roster::new(fleet, designs, &document.text, None) {
-            Ok(roster) => mustered(&text, &document.text, &roster, &books),
+        match Fleet::read(&document, &books) {
+            Ok(fleet) => {
+                assert!(fleet.ships() <= 10_000);
+                check_report(&text, &document.text, &fleet, &books);
+            }
             Err(faults) => sound_faults(&text, &faults),
         }
     }
 }
 
-fn mustered(text: &str, document: &Text, roster: &Roster, books: &Rulebooks) {
-    let report = FleetReport::of(roster, &[], None, books);
+fn check_report(text: &str, document: &Text, fleet: &Fleet, books: &Rulebooks) {
+    let report = FleetReport::new(fleet, &[], None, books);
     found(text, document, &report.findings);
-    fleet::together(&[&report, &report], &[])
+    fleet::combined_tables(&[&report, &report], &[])
         .iter()
         .chain([&report.roster(1)])
         .for_each(tabled);
@@ -195,7 +186,7 @@ pub fn house(bytes: &[u8]) {
     let design = pack.ruleset.starter(&StarterOptions::default());
     let documents = parted(&design);
     books
-        .assess(&documents[0], Detail::Json)
+        .assess(&documents[0], AssessmentDetail::Json)
         .expect("a starter can be read");
     printed(&books, &documents[0]);
     let topics = Topic::ALL
@@ -221,18 +212,15 @@ pub fn profile(bytes: &[u8]) {
                 game.key()
             );
             let documents = parted(&fleet);
-            let opened = Fleet::open(&documents[0], books.files(), |design| {
-                books.fleet_ship(design)
-            });
-            let (parsed, designs) = opened.expect("a fleet of what is in stock");
-            let roster =
-                Roster::new(parsed, designs, &documents[0].text, Some(&profile)).expect("a roster");
+            let read = Fleet::read(&documents[0], &books)
+                .expect("a fleet of what is in stock")
+                .with_profile(Some(&profile));
             found(
                 &fleet,
                 &documents[0].text,
-                &fleet::judge(&roster, Some(&profile), &books),
+                &fleet::find_violations(&read, Some(&profile), &books),
             );
-            roster.room([], Some(&profile));
+            read.find_room([], Some(&profile));
         }
     }
 }

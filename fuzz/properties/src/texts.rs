@@ -3,7 +3,7 @@
 use super::claims::{placed, plain, sound_fault, tabled};
 use super::{Stock, books, text_of};
 use starwright_games::document::{DocumentKind, documents};
-use starwright_games::{Detail, Ruleset};
+use starwright_games::{AssessmentDetail, Ruleset};
 use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
@@ -15,12 +15,13 @@ use starwright_rules::options::OptionValues;
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion, WrittenOrder};
 use starwright_rules::{LibraryCache, Rules};
 use starwright_starfire::bodies::Bodies;
-use starwright_starfire::time::{Reckoning, Span, Time};
-use starwright_starfire::{Mistake, Numbers as StarfireNumbers, designator as designators};
+use starwright_starfire::time::{Span, Time, TimeAnswer};
+use starwright_starfire::{Numbers as StarfireNumbers, designator as designators};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::is_unprintable;
+use starwright_text::field_error::FieldError;
 use starwright_unity::file::drake::drake as post_of;
-use starwright_unity::{Numbers, Report, Unity};
+use starwright_unity::{Numbers, Unity};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -118,7 +119,7 @@ fn converted(items: &[Item]) {
                     .map(|product| product.text)
                 {
                     books
-                        .assess(&documents(&text, Path::new(""))[0], Detail::Row)
+                        .assess(&documents(&text, Path::new(""))[0], AssessmentDetail::Row)
                         .expect(&text);
                 }
             }
@@ -144,7 +145,7 @@ pub fn drake(bytes: &[u8]) {
         let Ok(ship) = Unity::ship(&document, &shelf) else {
             continue;
         };
-        let (blueprint, report) = (ship.to_blueprint(), Report::of(&ship, numbers));
+        let (blueprint, report) = (ship.to_blueprint(), numbers.rate(&ship));
         let post = post_of(&ship, &report, numbers);
         let mut found = import(&post, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{post}");
@@ -157,11 +158,7 @@ pub fn drake(bytes: &[u8]) {
         let again = read
             .build()
             .unwrap_or_else(|errors| panic!("{errors}\n{post}"));
-        assert_eq!(
-            Report::of(&again, numbers).rating(),
-            report.rating(),
-            "{post}"
-        );
+        assert_eq!(numbers.rate(&again).rating, report.rating, "{post}");
     }
 }
 
@@ -247,14 +244,15 @@ fn flown(written: &[WrittenOrder], engines: u8) -> OrdersAnswer {
 }
 
 /// Mistakes lie within the word, in order.
-fn mistaken(word: &str, mistakes: &[Mistake]) {
+fn mistaken(word: &str, mistakes: &[FieldError]) {
     assert!(!mistakes.is_empty(), "{word:?} is wrong for no reason");
     for mistake in mistakes {
         assert!(
-            word.is_char_boundary(mistake.span.start) && mistake.span.start <= mistake.span.end,
+            word.is_char_boundary(mistake.span().start)
+                && mistake.span().start <= mistake.span().end,
             "{mistake:?}"
         );
-        sound_fault(&word.replace('\n', " "), &mistake.alone(word, 1));
+        sound_fault(&word.replace('\n', " "), &mistake.locate_in_word(word, 1));
     }
 }
 
@@ -306,7 +304,7 @@ pub fn time(bytes: &[u8]) {
             Err(mistakes) => mistaken(line, &mistakes),
         }
     }
-    let shown = Answer::from(Reckoning::of(time, &spans, Some(time)));
+    let shown = Answer::from(TimeAnswer::new(time, &spans, Some(time)));
     shown.tables.iter().for_each(tabled);
     plain(&shown.title);
     let back = spans.iter().cloned().map(Span::back);

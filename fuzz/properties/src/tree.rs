@@ -3,7 +3,7 @@
 use super::text_of;
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
-use starwright_text::tree::{Meaning, NodeId, Shape, Tree, scanned_depth};
+use starwright_text::tree::{Meaning, NodeId, NodeShape, Tree, scanned_depth};
 
 /// A document of any kind.
 pub fn tree(bytes: &[u8]) {
@@ -20,9 +20,9 @@ fn spanned(tree: &Tree, id: NodeId) {
         assert!(tree.text.get(span.clone()).is_some(), "{span:?}");
     }
     let inner: Vec<NodeId> = match &node.shape {
-        Shape::Scalar(_) | Shape::Alias(_) => Vec::new(),
-        Shape::List { items, .. } => items.iter().map(|item| item.value).collect(),
-        Shape::Map { entries, .. } => entries
+        NodeShape::Scalar(_) | NodeShape::Alias(_) => Vec::new(),
+        NodeShape::List { items, .. } => items.iter().map(|item| item.value).collect(),
+        NodeShape::Map { entries, .. } => entries
             .iter()
             .flat_map(|entry| [entry.key, entry.value])
             .collect(),
@@ -41,17 +41,17 @@ fn spanned(tree: &Tree, id: NodeId) {
 /// The data of a tree, aliases written out.
 fn data(tree: &Tree, id: NodeId) -> Value {
     match &tree.node(id).shape {
-        Shape::Alias(target) => data(tree, *target),
-        Shape::List { items, .. } => {
+        NodeShape::Alias(target) => data(tree, *target),
+        NodeShape::List { items, .. } => {
             Value::Sequence(items.iter().map(|item| data(tree, item.value)).collect())
         }
-        Shape::Map { entries, .. } => Value::Mapping(
+        NodeShape::Map { entries, .. } => Value::Mapping(
             entries
                 .iter()
                 .map(|entry| (data(tree, entry.key), data(tree, entry.value)))
                 .collect(),
         ),
-        Shape::Scalar(scalar) => match scalar.meaning() {
+        NodeShape::Scalar(scalar) => match scalar.meaning() {
             Meaning::Null => Value::Null,
             Meaning::Bool(is_true) => Value::Bool(is_true),
             Meaning::Unsigned(number) => number.into(),
@@ -67,15 +67,15 @@ fn data(tree: &Tree, id: NodeId) -> Value {
 fn depth(tree: &Tree, id: NodeId) -> usize {
     let inner = |id: NodeId| depth(tree, id);
     match &tree.node(id).shape {
-        Shape::Alias(_) | Shape::Scalar(_) => 0,
-        Shape::List { items, .. } => {
+        NodeShape::Alias(_) | NodeShape::Scalar(_) => 0,
+        NodeShape::List { items, .. } => {
             1 + items
                 .iter()
                 .map(|item| inner(item.value))
                 .max()
                 .unwrap_or(0)
         }
-        Shape::Map { entries, .. } => {
+        NodeShape::Map { entries, .. } => {
             1 + entries
                 .iter()
                 .map(|entry| inner(entry.value).max(inner(entry.key)))

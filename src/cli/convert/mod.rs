@@ -5,7 +5,7 @@ mod run;
 
 use super::batch::{self, shown};
 use super::new::ruleset;
-use super::printing::PressArgs;
+use super::printing::PrintArgs;
 use super::{Format, Session};
 use anyhow::Result;
 use clap::Args;
@@ -83,7 +83,7 @@ pub struct Convert {
     #[arg(long, help_heading = PRINTING, value_name = "PAGE.html")]
     review: Option<PathBuf>,
     #[command(flatten)]
-    press: PressArgs,
+    printer: PrintArgs,
     /// Format of the report on screen: table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -232,9 +232,9 @@ fn layout(word: &str) -> Result<Dialect, String> {
 impl Convert {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let prints = self.sheets.is_some() || self.keep || self.review.is_some();
-        let printer = prints.then(|| self.press.printer(session)).transpose()?;
+        let job = prints.then(|| self.printer.job(session)).transpose()?;
         let (sources, reads_output) = sources(&self.paths, self.output.as_deref());
-        let mut run = Run::new(&self, printer.as_ref(), reads_output)?;
+        let mut run = Run::new(&self, job.as_ref(), reads_output)?;
         session.status = 0;
         let columns = self.headings.clone().unwrap_or_default();
         gather(&sources, self.layout, &columns, &mut |found| {

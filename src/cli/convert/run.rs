@@ -1,7 +1,7 @@
 //! A run: what is found is made into designs, written and reported piece by piece, and each piece is then forgotten.
 
 use super::super::output::say;
-use super::super::printing::Printer;
+use super::super::printing::PrintJob;
 use super::super::target::{is_old, refuse_old, write_bytes, write_named};
 use super::super::{Format, Session};
 use super::Convert;
@@ -9,7 +9,7 @@ use super::naming::{self, Naming};
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use starwright_paper::press::Section;
+use starwright_paper::printer::Section;
 use starwright_paper::render;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::Table;
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 1024;
 /// What is known of a run beyond the piece at hand.
 pub struct Run<'a> {
     convert: &'a Convert,
-    printer: Option<&'a Printer>,
+    job: Option<&'a PrintJob>,
     naming: Option<Naming>,
     held: Option<Held>,
     is_folder_made: bool,
@@ -107,19 +107,19 @@ impl Held {
 impl<'a> Run<'a> {
     pub fn new(
         convert: &'a Convert,
-        printer: Option<&'a Printer>,
+        job: Option<&'a PrintJob>,
         reads_output: bool,
     ) -> Result<Run<'a>> {
         if convert.resume && !convert.dry_run {
             refuse_old(convert.sheets.as_deref(), "name another book")?;
         }
-        let book = |printer: &'a Printer| {
-            let press = &printer.press;
-            (Binding::new(press, printer), Section::new(press, printer))
+        let book = |job: &'a PrintJob| {
+            let printer = &job.printer;
+            (Binding::new(printer, job), Section::new(printer, job))
         };
         Ok(Run {
             convert,
-            printer,
+            job,
             naming: convert
                 .output
                 .as_ref()
@@ -131,7 +131,7 @@ impl<'a> Run<'a> {
             report: String::new(),
             unread: String::new(),
             shown: report::table(&[]),
-            book: printer
+            book: job
                 .filter(|_| convert.folder().is_some() && convert.book().is_some())
                 .map(book),
             sheets: 0,
@@ -214,9 +214,8 @@ impl<'a> Run<'a> {
             self.unread += &unread;
             self.print_sheets(&made);
         }
-        if let (Some(review), Some(printer)) = (&mut self.review, self.printer) {
-            made.iter()
-                .for_each(|made| review.add(made, &printer.press));
+        if let (Some(review), Some(job)) = (&mut self.review, self.job) {
+            made.iter().for_each(|made| review.add(made, &job.printer));
         }
         self.print(&made, session)?;
         made.iter().for_each(|made| self.tally.add(made));
@@ -247,7 +246,7 @@ impl<'a> Run<'a> {
 
     /// Puts sheets into the book; those of the old edition follow each ship or are all there are.
     fn print_sheets(&mut self, made: &[Made]) {
-        let (Some((binding, section)), Some(printer)) = (&mut self.book, self.printer) else {
+        let (Some((binding, section)), Some(job)) = (&mut self.book, self.job) else {
             return;
         };
         let products = made.iter().filter_map(Made::product);
@@ -255,8 +254,8 @@ impl<'a> Run<'a> {
             .flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
         let sheets: Vec<&Sheet> = sheets.flatten().collect();
         self.bar.suspend(|| {
-            printer.warn_of_left_out(sheets.iter().copied());
-            printer.warn_of_missing_glyphs(sheets.iter().copied());
+            job.warn_of_left_out(sheets.iter().copied());
+            job.warn_of_missing_glyphs(sheets.iter().copied());
         });
         self.sheets += sheets.len();
         binding.put(section, sheets);
@@ -389,7 +388,7 @@ impl<'a> Run<'a> {
         };
         binding
             .end(section, 0)
-            .map_err(|misfit| anyhow!("{misfit}"))?;
+            .map_err(|error| anyhow!("{error}"))?;
         let pdf = binding
             .finish(&pluralize(self.sheets, "sheet"))
             .map_err(|why| anyhow!(why))?;

@@ -1,4 +1,4 @@
-//! Filled fleets against enumeration of all fleets.
+//! Compares filled fleets with an enumeration of all fleets.
 
 use super::*;
 use starwright_text::exact::Exact;
@@ -7,7 +7,7 @@ fn stock(designs: &[(&str, &str, u32, u32)]) -> Vec<Stock> {
     let of = |(class, kind, points, flights): &(&str, &str, u32, u32)| Stock {
         file: format!("{class}.yaml"),
         document: 1,
-        muster: FleetShip {
+        ship: FleetShip {
             class: class.to_string(),
             kind: Some(kind.to_string()),
             rating: Some(Exact::from(*points)),
@@ -18,15 +18,15 @@ fn stock(designs: &[(&str, &str, u32, u32)]) -> Vec<Stock> {
     designs.iter().map(of).collect()
 }
 
-fn task(limit: u32, requirements: &[&str]) -> Fill {
-    Fill {
+fn task(limit: u32, requirements: &[&str]) -> FillTask {
+    FillTask {
         limit,
         requirements: requirements.iter().map(ToString::to_string).collect(),
         max_solutions: 4,
     }
 }
 
-/// Every count of every design within the limit.
+/// Lists every count of every design within the limit.
 fn every_fleet(points: &[u32], limit: u32) -> Vec<Vec<u32>> {
     points.iter().fold(vec![Vec::new()], |fleets, own| {
         let with = |fleet: &Vec<u32>| {
@@ -74,19 +74,20 @@ fn no_fleet_of_all_has_more_points() {
                     .sum()
             };
             let fits = |fleet: &&Vec<u32>| {
-                read.iter()
-                    .all(|requirement| requirement.allows(total(fleet, &|d| requirement.of(d))))
+                read.iter().all(|requirement| {
+                    requirement.allows(total(fleet, &|d| requirement.count_in(d)))
+                })
             };
             let all = every_fleet(&points, limit);
             let sums = all
                 .iter()
                 .filter(fits)
                 .map(|fleet| fleet.iter().zip(points).map(|(c, p)| c * p).sum::<u32>());
-            let most = sums.max().filter(|most| *most > 0);
+            let max = sums.max().filter(|max| *max > 0);
             let found = fill(&stock, &task(limit, requirements), None);
             assert_eq!(
                 found.as_ref().ok().map(|found| found.solutions[0].points),
-                most,
+                max,
                 "{limit} {requirements:?} {found:?}"
             );
             for answer in found.iter().flat_map(|found| &found.solutions) {

@@ -1,4 +1,4 @@
-//! Putting a draft together.
+//! Builds a ship from a draft.
 
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Shields, Ship, Tech, Weapon};
@@ -6,7 +6,7 @@ use starwright_rules::identity::identity;
 use starwright_text::field::{Line, ScalarOrMap, Whole};
 use starwright_text::field_error::FieldErrors;
 
-/// Makes a ship of a draft; none if something that is needed could not be read.
+/// Builds a ship from a draft, or returns `None` if something required could not be read.
 pub fn ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
     Some(Ship {
         identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,

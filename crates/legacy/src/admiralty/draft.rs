@@ -1,4 +1,4 @@
-//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+//! A design as written: every field typed and bounded, nothing yet put together.
 
 use super::Admiralty;
 use super::notation::TechLevel;

@@ -1,4 +1,4 @@
-//! How the rows come about, worked out for one box of each.
+//! Explains the tracks, worked out for one box of each.
 
 use super::ship::{Shields, Ship};
 use super::tracks::{FACETS, ShieldTrack, slot_count, tracks};
@@ -13,11 +13,27 @@ use starwright_text::exact::Exact;
 use starwright_text::field::pluralize;
 use starwright_text::rounding::{Direction, Rounding};
 
+/// Explains a rating at half the hull.
+fn at_half_hull(what: &str, rating: u32, hull: u32) -> Breakdown {
+    let left = hull.div_ceil(2);
+    let share = Exact::ratio(left.into(), hull.into());
+    let factors = [
+        Breakdown::given(rating.into(), tables::FALLING, || what.to_string()),
+        Breakdown::given(share, tables::FALLING, || {
+            format!("of the hull left, {left} of {hull}")
+        }),
+    ];
+    let up = Some(Rounding::whole(Direction::Up));
+    Breakdown::product(factors, up, tables::FALLING, || {
+        format!("{what} at half the hull")
+    })
+}
+
 impl Explanations for Admiralty {
     const FIGURES: &'static [&'static str] =
         &["class", "rating", "hull", "engines", "shields", "weapons"];
 
-    /// The posted rating, and the middle box of the engine and shield rows.
+    /// Explains the posted rating, and the middle box of the engine and shield tracks.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted = ship.posted.map(|rating| {
             Breakdown::given(rating.into(), tables::RATING, || {
@@ -25,29 +41,16 @@ impl Explanations for Admiralty {
             })
         });
         let hull = ship.hull.get();
-        let left = hull.div_ceil(2);
-        let worked = |what: &str, rating: u32| {
-            let given = |number: Exact, label: &str| {
-                Breakdown::given(number, tables::FALLING, || label.to_string())
-            };
-            let share = Exact::ratio(left.into(), hull.into());
-            let factors = [
-                given(rating.into(), what),
-                given(share, &format!("of the hull left, {left} of {hull}")),
-            ];
-            let up = Some(Rounding::whole(Direction::Up));
-            Breakdown::product(factors, up, tables::FALLING, || {
-                format!("{what} at half the hull")
-            })
-        };
-        let engines = Some(ship.engines.get())
-            .filter(|rating| *rating > 0)
-            .map(|rating| worked("engines", rating));
         let shields = match ship.shields {
-            Shields::Even(rating) if rating.get() > 0 => Some(worked("shields", rating.get())),
-            Shields::Even(_) | Shields::Facets(_) | Shields::Types(_) => None,
+            Shields::Even(rating) => rating.get(),
+            Shields::Facets(_) | Shields::Types(_) => 0,
         };
-        posted.into_iter().chain(engines).chain(shields).collect()
+        let tracks = [("engines", ship.engines.get()), ("shields", shields)];
+        let tracks = tracks.into_iter().filter(|(_, rating)| *rating > 0);
+        posted
+            .into_iter()
+            .chain(tracks.map(|(what, rating)| at_half_hull(what, rating, hull)))
+            .collect()
     }
 
     fn boxes(ship: &Ship, _: &NoNumbers) -> Table {

@@ -21,22 +21,22 @@ impl Fleets for Admiralty {
             .weapons
             .iter()
             .flat_map(|weapon| &weapon.traits)
-            .map(|entry| of_trait(entry.to_string()));
-        let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
-        // A weapon has arcs of its own each; where a post left them out, it counts as one.
+            .map(|entry| trait_term(entry.to_string()));
+        let systems = ship.systems.iter().map(|entry| system_term(&entry.name));
+        // Each weapon has its own arcs; where a post left them out, the battery counts as one weapon.
         let weapons: usize = ship
             .weapons
             .iter()
             .map(|weapon| weapon.arcs.len().max(1))
             .sum();
-        legacy::muster(ship, weapons, traits.chain(systems))
+        legacy::fleet_ship(ship, weapons, traits.chain(systems))
     }
 
     fn terms() -> Vec<GlossaryTerm> {
         let traits = Trait::ALL
             .iter()
-            .map(|known| of_trait(known.name().to_string()));
-        traits.chain(SYSTEM_NAMES.map(of_system)).collect()
+            .map(|known| trait_term(known.name().to_string()));
+        traits.chain(SYSTEM_NAMES.map(system_term)).collect()
     }
 
     fn arc_legend() -> Vec<(String, [bool; 12])> {
@@ -52,10 +52,10 @@ impl Fleets for Admiralty {
     }
 }
 
-fn of_trait(name: String) -> GlossaryTerm {
+fn trait_term(name: String) -> GlossaryTerm {
     unexplained_term(TermKind::Trait, name, tables::TRAITS)
 }
 
-fn of_system(name: &str) -> GlossaryTerm {
+fn system_term(name: &str) -> GlossaryTerm {
     unexplained_term(TermKind::System, name, tables::SYSTEMS)
 }

@@ -1,4 +1,4 @@
-//! What a player should know: nothing here is illegal, since the construction chapters are not at hand.
+//! Warnings for the player: nothing here is illegal, since the construction rules are not public.
 
 use super::ship::{Shields, Ship};
 use super::tables::{self, SYSTEM_NAMES};
@@ -8,7 +8,7 @@ use crate::legacy::{kept_word, unread_lines};
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::is_same_stem;
 
-/// All findings of a ship.
+/// Lists all findings about a ship.
 pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !ship.has_engines_written {

@@ -1,16 +1,17 @@
-//! Starmada, the Admiralty Edition (2007): a legacy game. Its ships keep the rating somebody posted.
+//! Starmada, the Admiralty Edition (2007): a legacy game. Its ships keep the rating that was posted.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `legality` (warnings) ->
-//! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `traits`; `reference` shows it.
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `legality`
+//! (warnings) -> `report`, `sheet`; `write` converts back. Known names are in `tables` and `traits`; `reference` shows
+//! them.
 
 mod assemble;
 mod draft;
 mod explain;
 mod fleets;
-#[cfg(test)]
-mod laws;
 mod legality;
 mod notation;
+#[cfg(test)]
+mod properties;
 mod reference;
 mod report;
 mod sheet;
@@ -20,7 +21,7 @@ mod tracks;
 mod traits;
 mod write;
 
-pub use report::{Body, Report};
+pub use report::{EditionReport, Report};
 pub use ship::{Range, Shields, Ship, Tech, Weapon};
 pub use tracks::{dealt_slots, falling};
 pub use traits::{Trait, TraitEntry};
@@ -54,14 +55,14 @@ impl Edition for AdmiraltyEdition {
     const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
 
     type Ship = Ship;
-    type Body = Body;
+    type EditionReport = EditionReport;
 
     fn read(text: &Text) -> Result<Ship, Diagnostics> {
         text.read(assemble::ship)
     }
 }
 
-// The chapters on movement and combat are not at hand.
+// The chapters on movement and combat are not in the sources we work from.
 impl Battles for Admiralty {}
 impl Movement for Admiralty {}
 

@@ -1,4 +1,4 @@
-//! The short forms people type: range bands, shields, a tech level.
+//! The short forms in a design file: range bands, shields, a tech level.
 
 use super::ship::{Range, Shields, Tech};
 use super::tracks::roman;
@@ -52,7 +52,7 @@ impl TextValue for Range {
     }
 }
 
-/// Three equal bands up to a long range.
+/// Builds three equal bands up to a long range.
 fn thirds(long: u32) -> Result<Range, FieldError> {
     if !long.is_multiple_of(3) {
         let message =
@@ -62,7 +62,7 @@ fn thirds(long: u32) -> Result<Range, FieldError> {
     Range::thirds(long)
 }
 
-/// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.
+/// Reads the far end of a band: 8 for `8` and `5-8`; dashes alone mean no band.
 fn end(band: &str) -> Result<Option<u32>, FieldError> {
     if !band.is_empty() && band.chars().all(|c| c == '-') {
         return Ok(None);
@@ -79,7 +79,7 @@ impl TextValue for TraitEntry {
     const EXPECTED: &'static str = "a trait, such as Double Damage";
 
     fn parse(text: &str) -> Result<TraitEntry, FieldError> {
-        Word::<120>::parse(text).map(|word| TraitEntry::of(word.as_str()))
+        Word::<120>::parse(text).map(|word| TraitEntry::parse(word.as_str()))
     }
 
     fn schema() -> Value {
@@ -178,8 +178,8 @@ impl TextValue for Shields {
 
 impl<'de> Deserialize<'de> for Shields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shields, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
+        struct ShieldsVisitor;
+        impl<'de> Visitor<'de> for ShieldsVisitor {
             type Value = Shields;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -187,7 +187,7 @@ impl<'de> Deserialize<'de> for Shields {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Shields, E> {
-                Shields::parse(text.trim()).map_err(|misfit| visitor_error(misfit.kind, misfit))
+                Shields::parse(text.trim()).map_err(|error| visitor_error(error.kind, error))
             }
 
             numbers_as_text!();
@@ -204,14 +204,14 @@ impl<'de> Deserialize<'de> for Shields {
                 let count = facets.len();
                 let message = || format!("{count} facets; clockwise from the bow there are six");
                 let six = <[Field<Rating>; 6]>::try_from(facets);
-                // A facet that could not be read is reported already; the others are as they are.
+                // A facet that could not be read is reported already; the others are kept.
                 six.map(|six| {
                     Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::MIN)))
                 })
                 .map_err(|_| visitor_error(DiagnosticKind::Missing, message()))
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(ShieldsVisitor)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables to look things up in: traits, systems, arcs, weapons.
+//! Reference tables: traits, systems, arcs, weapons.
 
 use super::Admiralty;
 use super::ship::{Ship, Weapon};
@@ -31,7 +31,7 @@ impl Lookup for Admiralty {
 
 fn weapons(class: &str, weapons: &[Weapon]) -> Table {
     let weapons: Vec<(&str, &Weapon)> = weapons.iter().map(|weapon| (class, weapon)).collect();
-    Table::of(
+    Table::from_items(
         &weapons,
         &[
             (Column::text("from", "From"), |(class, _)| (*class).into()),
@@ -74,7 +74,7 @@ fn weapons(class: &str, weapons: &[Weapon]) -> Table {
 }
 
 fn arcs() -> Table {
-    Table::of(
+    Table::from_items(
         &Arc::ALL,
         &[
             (Column::text("arc", "Arc"), |arc| {

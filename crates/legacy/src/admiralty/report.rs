@@ -8,11 +8,11 @@ use starwright_paper::table::{Cell, Column};
 use starwright_rules::identity::battery_labels;
 
 /// The report on a ship.
-pub type Report = legacy::Report<Body>;
+pub type Report = legacy::Report<EditionReport>;
 
-/// What this edition adds to the report.
+/// The fields that this edition adds to the report.
 #[derive(Clone, Debug, Serialize)]
-pub struct Body {
+pub struct EditionReport {
     tech: Tech,
     tracks: Tracks,
     batteries: Vec<BatteryReport>,
@@ -54,7 +54,7 @@ fn battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {
     }
 }
 
-/// Shields as they are written, sorted by the mean of their numbers.
+/// Builds a cell of the shields as written, sorted by the mean of their numbers.
 fn shields(shields: &Shields) -> Cell {
     let levels: Vec<f64> = match shields {
         Shields::Even(rating) => vec![rating.get().into()],
@@ -67,7 +67,7 @@ fn shields(shields: &Shields) -> Cell {
     )
 }
 
-impl legacy::Body for Body {
+impl legacy::EditionReport for EditionReport {
     type Ship = Ship;
     const COLUMNS: &'static [Column] = &[
         Column::text("faction", "Faction").optional(),
@@ -84,12 +84,12 @@ impl legacy::Body for Body {
         Column::text("house", "House").only_in_data(),
     ];
 
-    fn of(ship: &Ship) -> Body {
+    fn from_ship(ship: &Ship) -> EditionReport {
         let hull = ship.hull.get();
         let batteries = battery_labels(ship.weapons.len())
             .into_iter()
             .zip(&ship.weapons);
-        Body {
+        EditionReport {
             tech: ship.tech,
             tracks: tracks(ship),
             batteries: batteries
@@ -116,8 +116,8 @@ impl legacy::Body for Body {
     }
 }
 
-impl Body {
-    /// The rows of the sheet.
+impl EditionReport {
+    /// Returns the tracks of the sheet.
     pub fn tracks(&self) -> &Tracks {
         &self.tracks
     }

@@ -1,4 +1,5 @@
-//! The display sheet in the look of this edition: rows by the faces of the damage die, weapon slots, batteries by letter.
+//! The display sheet in the style of this edition: tracks by the faces of the damage die, weapon slots, batteries by
+//! letter.
 
 use super::Admiralty;
 use super::report::Report;
@@ -20,11 +21,11 @@ use starwright_rules::sheet_parts::{
     bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
 };
 
-/// The cells of the turn record: movement is written down in this edition.
+/// Number of cells in the turn record: movement is written down in this edition.
 const TURNS: u32 = 9;
 
-/// The most characters of a slot that a box can hold on the smallest card.
-const LONGEST_SLOT: usize = 20;
+/// Maximum number of characters of a slot that a box can hold on the smallest card.
+const MAX_SLOT_CHARACTERS: usize = 20;
 
 impl Sheets for Admiralty {
     fn sheet(ship: &Ship, report: &Report, _: &NoNumbers) -> Sheet {
@@ -123,20 +124,20 @@ impl Sheets for Admiralty {
     }
 }
 
-/// What the ship looks like; heavier weapons have larger turrets.
+/// Draws the ship; heavier weapons have larger turrets.
 fn picture(ship: &Ship) -> Picture {
     let banks = ship.weapons.iter().flat_map(|weapon| {
         let weight = weapon.rof.get() * weapon.imp.get() * weapon.dmg.get() * weapon.range.medium();
         let banks = weapon.arcs.chunk_by(|a, b| a == b);
         banks.map(move |same| {
-            Bank::of_sectors(
+            Bank::from_sectors(
                 &same[0].sectors(),
                 same.len() as u32,
                 f64::from(weight) / 4.0,
             )
         })
     });
-    Picture::of(Plan {
+    Picture::from_plan(Plan {
         hull: ship.hull.get(),
         engines: ship.engines.get(),
         banks: banks.collect(),
@@ -144,7 +145,7 @@ fn picture(ship: &Ship) -> Picture {
     })
 }
 
-/// The hull row, and the rows below it.
+/// Builds the hull track, and the tracks below it.
 fn rows(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
     let words = |boxes: &[u32]| boxes.iter().map(u32::to_string).collect::<Vec<_>>();
     let row = |key, label: &str, boxes: Vec<String>| track(key, label, boxes, Grouping::Fives);
@@ -163,7 +164,7 @@ fn rows(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
     (row("hull", HULL_LABEL, words(&tracks.hull)), rest)
 }
 
-/// The six slots as boxes, or as text if more batteries share one than a box can name.
+/// Builds the six slots as boxes, or as text if more batteries share one than a box can name.
 fn slots(tracks: &Tracks) -> (Option<TrackGroup>, Option<String>) {
     let slots = (1..)
         .zip(&tracks.weapons)
@@ -174,7 +175,7 @@ fn slots(tracks: &Tracks) -> (Option<TrackGroup>, Option<String>) {
     let slots: Vec<String> = slots.collect();
     match slots.iter().map(|slot| slot.chars().count()).max() {
         None => (None, None),
-        Some(longest) if longest > LONGEST_SLOT => {
+        Some(longest) if longest > MAX_SLOT_CHARACTERS => {
             (None, Some(format!("{WEAPONS_LABEL}\n{}", slots.join("\n"))))
         }
         Some(_) => (
@@ -248,7 +249,7 @@ fn figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// What every sheet ends with: the turn record, and the strip that templates may show.
+/// Builds the end of every sheet: the turn record, and the strip that templates may show.
 fn tail() -> [Block; 2] {
     let record = Record {
         turns: TURNS,

@@ -1,9 +1,9 @@
-//! An Admiralty ship: every number is within its range by its type; words are kept as they were written.
+//! An Admiralty ship: every number is within its range by its type; words are kept as written.
 
 use super::legality::judge;
 use super::traits::TraitEntry;
 use crate::legacy;
-use crate::legacy::{PostedSystem, Record};
+use crate::legacy::{CommonFields, PostedSystem};
 use serde::Serialize;
 use starwright_rules::arcs::ArcSet;
 use starwright_rules::identity::Identity;
@@ -15,38 +15,34 @@ use std::fmt;
 /// A well-formed Admiralty ship.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
-    /// Who it is.
     #[serde(skip)]
     pub identity: Identity,
-    /// Hull size; the Unity limit of 35 is not one of this edition's.
+    /// Hull size; Unity's limit of 35 does not apply.
     pub hull: Whole<1, 200>,
-    /// Engine rating.
     pub engines: Whole<0, 99>,
-    /// Whether the design says so; else the rating is 0.
+    /// Whether the design states the engine rating; else it is 0.
     #[serde(skip)]
     pub has_engines_written: bool,
-    /// Shields.
     pub shields: Shields,
-    /// Tech levels.
     pub tech: Tech,
     /// The batteries, at most 100.
     pub weapons: Vec<Weapon>,
     /// The special equipment, at most 100.
     pub systems: Vec<PostedSystem>,
-    /// The combat rating somebody posted.
+    /// The posted combat rating.
     #[serde(skip)]
     pub posted: Option<u32>,
     /// Free text for the sheet.
     #[serde(skip)]
     pub notes: Option<String>,
-    /// Lines of a post that nobody could read, kept.
+    /// Lines of a post that could not be read.
     #[serde(skip)]
     pub unread: Vec<String>,
 }
 
 impl legacy::Ship for Ship {
-    fn record(&self) -> Record<'_> {
-        Record {
+    fn common_fields(&self) -> CommonFields<'_> {
+        CommonFields {
             identity: &self.identity,
             hull: self.hull.get(),
             posted: self.posted,
@@ -64,20 +60,20 @@ impl fmt::Display for Ship {
     }
 }
 
-/// Protection of a ship.
+/// Shields of a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Shields {
-    /// The same all round, at most 5.
+    /// The same rating all around, at most 5.
     Even(Whole<0, 5>),
     /// Six facets clockwise from the bow: fore, fore starboard, aft starboard, aft, aft port, fore port.
     Facets([Whole<0, 5>; 6]),
-    /// Several types of shields, as they were written: `2/2/3/II`.
+    /// Several types of shields, as written: `2/2/3/II`.
     Types(Vec<String>),
 }
 
 impl fmt::Display for Shields {
-    /// As they are written: `3`, `4/3/3/2/3/3`, `2/2/3/II`.
+    /// Writes `3`, `4/3/3/2/3/3` or `2/2/3/II`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Shields::Even(rating) => write!(f, "{}", rating.get()),
@@ -89,26 +85,26 @@ impl fmt::Display for Shields {
     }
 }
 
-/// Tech levels on the scale of this edition, 0 being normal.
+/// Tech levels on the scale of this edition; 0 is normal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tech {
-    /// `E`.
+    /// Level `E`.
     pub engines: i8,
-    /// `F`.
+    /// Level `F`.
     pub fighters: i8,
-    /// `G`.
+    /// Level `G`.
     pub general: i8,
-    /// `S`.
+    /// Level `S`.
     pub shields: i8,
-    /// `W`.
+    /// Level `W`.
     pub weapons: i8,
 }
 
 impl Tech {
-    /// The lowest and the highest level anybody may write; the book's own limits are not at hand.
+    /// The range of levels that are accepted; the book's own limits are not in the sources we work from.
     pub const LIMITS: std::ops::RangeInclusive<i8> = -9..=9;
 
-    /// The same level for all.
+    /// Sets all levels.
     pub fn all(level: i8) -> Tech {
         Tech {
             engines: level,
@@ -119,7 +115,7 @@ impl Tech {
         }
     }
 
-    /// The levels by line, in the order of the posts.
+    /// Returns the levels by line, in the order of the posts.
     pub fn lines(self) -> [(&'static str, i8); 5] {
         let Tech {
             engines,
@@ -139,7 +135,7 @@ impl Tech {
 }
 
 impl fmt::Display for Tech {
-    /// As posts have them: `E0 F0 G0 S+1 W0`.
+    /// Writes the levels as posts do: `E0 F0 G0 S+1 W0`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let level = |(line, level): (&str, i8)| {
             let letter = line[..1].to_uppercase();
@@ -156,24 +152,21 @@ impl fmt::Display for Tech {
 /// A battery: one kind of weapon, each mounted in its own arcs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Weapon {
-    /// The name of the weapon.
     pub name: String,
-    /// What kind of damage it does, where a post says so: `Energy`.
+    /// The kind of damage, if a post states it: `Energy`.
     pub family: Option<String>,
-    /// How far it reaches.
     pub range: Range,
     /// Rate of fire.
     pub rof: Whole<1, 99>,
-    /// The number to roll or better.
+    /// The minimum roll that hits.
     pub acc: Whole<2, 6>,
     /// Impact.
     pub imp: Whole<1, 99>,
     /// Damage.
     pub dmg: Whole<1, 99>,
-    /// What makes it special.
     #[serde(serialize_with = "serialize_displays")]
     pub traits: Vec<TraitEntry>,
-    /// The arcs of each weapon; none where a post left them out.
+    /// The arcs of each weapon; empty if a post left them out.
     #[serde(serialize_with = "serialize_displays")]
     pub arcs: Vec<ArcSet>,
 }
@@ -187,7 +180,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// The bands of short, medium and long range as far as there are any.
+    /// Checks the bands of short, medium and long range.
     pub fn new(short: Option<u32>, medium: u32, long: Option<u32>) -> Result<Range, FieldError> {
         let ends: Vec<u32> = [short, Some(medium), long].into_iter().flatten().collect();
         let range = Range {
@@ -208,29 +201,28 @@ impl Range {
         Ok(range)
     }
 
-    /// Three bands up to a long range: its thirds, rounded down.
+    /// Builds three bands up to a long range: its thirds, rounded down.
     pub fn thirds(long: u32) -> Result<Range, FieldError> {
         Range::new(Some(long / 3), 2 * long / 3, Some(long))
     }
 
-    /// Short range; none for a weapon with a minimum range.
+    /// Returns the short range, or `None` for a weapon with a minimum range.
     pub fn short(self) -> Option<u32> {
         self.short
     }
 
-    /// Medium range.
     pub fn medium(self) -> u32 {
         self.medium
     }
 
-    /// Long range; none for a carronade.
+    /// Returns the long range, or `None` for a carronade.
     pub fn long(self) -> Option<u32> {
         self.long
     }
 }
 
 impl fmt::Display for Range {
-    /// As it is written: `4/8/12`, `-/10/15`, `6/12/-`.
+    /// Writes `4/8/12`, `-/10/15` or `6/12/-`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let end = |end: Option<u32>| end.map_or("-".to_string(), |end| end.to_string());
         write!(f, "{}/{}/{}", end(self.short), self.medium, end(self.long))

@@ -1,4 +1,4 @@
-//! The tables of this edition as far as posts give them: where rules come from, systems, the damage die.
+//! The tables of this edition as far as posts give them: sources of rules, systems, the damage die.
 
 use starwright_text::citation::{Citation, Confidence};
 
@@ -9,10 +9,10 @@ const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
 /// The rating of a ship, which only its author could compute.
 pub const RATING: Citation = admiralty("rating", Confidence::Player)
     .note("as posted; the construction chapters are not at hand");
-/// The hull row.
+/// The hull track.
 pub const HULL: Citation =
     admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
-/// How engines and shields fall.
+/// Loss of engines and shields.
 pub const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).note(
     "the rating times the hull left over the hull, up: 12 of 14 posted rows, all 15 boxes of a row of shield types",
 );
@@ -21,7 +21,7 @@ pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
     "six times the weapons over the hull, up, at most six, laid out over the slots in the order of the batteries and then \
      round again: all 18 slots of three posted ships",
 );
-/// What somebody posted.
+/// A figure from a post.
 pub const POST: Citation = admiralty("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = admiralty("traits", Confidence::Player)
@@ -62,10 +62,10 @@ pub const SYSTEM_NAMES: [&str; 22] = [
     "Transport",
 ];
 
-/// The slots of the weapons row.
+/// Number of slots in the weapons track.
 pub const SLOT_COUNT: u32 = 6;
 
-/// The labels of the rows, with the faces of the damage die that hit them.
+/// Labels of the tracks, with the faces of the damage die that hit them.
 pub const HULL_LABEL: &str = "HULL (1, 3, 5)";
 pub const ENGINES_LABEL: &str = "ENGINES (1, 2)";
 pub const SHIELDS_LABEL: &str = "SHIELDS (3, 4)";

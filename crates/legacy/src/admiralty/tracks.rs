@@ -1,4 +1,4 @@
-//! The rows of the sheet: hull, engines, shields as they fall, and the six weapon slots.
+//! The tracks of the sheet: hull, engines, shields, and the six weapon slots.
 
 use super::ship::{Shields, Ship};
 use super::tables::SLOT_COUNT;
@@ -6,27 +6,27 @@ use serde::{Serialize, Serializer};
 use starwright_rules::identity::battery_labels;
 use starwright_text::field::Whole;
 
-/// The boxes of the rows, first box first; a missing row is empty.
+/// The boxes of the tracks, first box first; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tracks {
-    /// One box a hull point, numbered down to 1.
+    /// One box per hull point, numbered down to 1.
     pub hull: Vec<u32>,
-    /// The engine rating as it falls.
+    /// Engine rating per box.
     pub engines: Vec<u32>,
-    /// The shields as they fall.
+    /// Shields per box.
     pub shields: ShieldTrack,
     /// The batteries that lose a weapon in each of the six slots, by their letters: `VZ`.
     pub weapons: Vec<String>,
 }
 
-/// The row of shields.
+/// The shield track.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShieldTrack {
-    /// All round.
+    /// One track all around.
     Even(Vec<u32>),
-    /// One row a facet, in the order of [`FACETS`].
+    /// One track per facet, in the order of [`FACETS`].
     Facets([Vec<u32>; 6]),
-    /// The types side by side in each box: `2/2/3/II`.
+    /// The types in each box: `2/2/3/II`.
     Types(Vec<String>),
 }
 
@@ -52,7 +52,7 @@ impl Serialize for ShieldTrack {
     }
 }
 
-/// The rows of a ship.
+/// Builds the tracks of a ship.
 pub fn tracks(ship: &Ship) -> Tracks {
     let hull = ship.hull.get();
     let left = || (1..=hull).rev();
@@ -77,12 +77,12 @@ pub fn tracks(ship: &Ship) -> Tracks {
     }
 }
 
-/// What is left of a rating with this much of the hull left (derived).
+/// Computes a rating with this much of the hull left (derived).
 pub fn falling(rating: u32, left: u32, hull: u32) -> u32 {
     rating.saturating_mul(left).div_ceil(hull)
 }
 
-/// The types of shields in a box: numbers and Roman numerals fall alike, anything else stays as it is.
+/// Computes the types of shields in a box: numbers and Roman numerals fall alike, anything else is kept.
 fn fallen_types(types: &[String], left: u32, hull: u32) -> String {
     let fallen = |part: &String| match (part.parse::<u32>(), roman_value(part)) {
         (Ok(rating), _) if rating <= 99 => falling(rating, left, hull).to_string(),
@@ -92,7 +92,7 @@ fn fallen_types(types: &[String], left: u32, hull: u32) -> String {
     types.iter().map(fallen).collect::<Vec<_>>().join("/")
 }
 
-/// Whether a type of shields is a number or a Roman numeral, so that it is known how it falls.
+/// Returns `true` if a type of shields is a number or a Roman numeral, so that it is known how it falls.
 pub fn is_level(part: &str) -> bool {
     part.parse::<u32>().is_ok_and(|rating| rating <= 99) || roman_value(part).is_some()
 }
@@ -101,13 +101,13 @@ fn roman_value(text: &str) -> Option<u32> {
     (1..40).find(|number| roman(*number) == text)
 }
 
-/// A number below 40 in Roman numerals.
+/// Writes a number below 40 in Roman numerals.
 pub fn roman(number: u32) -> String {
     const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     "X".repeat((number / 10) as usize) + ONES[(number % 10) as usize]
 }
 
-/// How many slots a battery of this many weapons takes (derived).
+/// Returns how many slots a battery of this many weapons takes (derived).
 pub fn slot_count(weapons: usize, hull: u32) -> u32 {
     let weapons = u32::try_from(weapons).unwrap_or(u32::MAX);
     weapons
@@ -116,7 +116,7 @@ pub fn slot_count(weapons: usize, hull: u32) -> u32 {
         .min(SLOT_COUNT)
 }
 
-/// The six slots of batteries given by label and number of weapons, laid out in order and then round again (derived).
+/// Distributes batteries, given by label and number of weapons, over the six slots in turn (derived).
 pub fn dealt_slots<T: Copy>(
     batteries: impl IntoIterator<Item = (T, usize)>,
     hull: u32,
@@ -132,7 +132,7 @@ pub fn dealt_slots<T: Copy>(
     slots
 }
 
-/// The batteries of each slot; none without weapons.
+/// Lists the batteries of each slot; empty without weapons.
 fn slots(ship: &Ship) -> Vec<String> {
     let labels = battery_labels(ship.weapons.len());
     let between = if labels.len() > 26 { " " } else { "" };

@@ -5,7 +5,7 @@ use std::fmt;
 
 macro_rules! traits {
     ($($variant:ident $name:literal $([$($alias:literal),+])?,)+) => {
-        /// A weapon trait that we know by name.
+        /// A weapon trait that is known by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the names say it")]
         pub enum Trait {
@@ -13,17 +13,17 @@ macro_rules! traits {
         }
 
         impl Trait {
-            /// All of them.
+            /// Every known trait.
             pub const ALL: &[Trait] = &[$(Trait::$variant),+];
 
-            /// The name, as posts write it.
+            /// Returns the name, as posts write it.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Trait::$variant => $name,)+
                 }
             }
 
-            /// Other ways in which posts write it.
+            /// Returns other spellings in posts.
             fn aliases(self) -> &'static [&'static str] {
                 match self {
                     $(Trait::$variant => &[$($($alias),+)?],)+
@@ -64,7 +64,7 @@ traits! {
 }
 
 impl Trait {
-    /// The trait of a name, in any case, with hyphens, spaces or neither.
+    /// Finds a trait by name, in any case, with hyphens, spaces or neither.
     pub fn from_word(word: &str) -> Option<Trait> {
         let mut all = Trait::ALL.iter().copied();
         all.find(|known| {
@@ -77,18 +77,18 @@ impl Trait {
     }
 }
 
-/// A trait as it was written, known or not.
+/// A trait as written, known or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraitEntry {
-    /// Which one it is, if we know it.
+    /// The trait, if it is known.
     pub known: Option<Trait>,
-    /// What was written.
+    /// The trait as written.
     pub text: String,
 }
 
 impl TraitEntry {
-    /// The trait of a written word.
-    pub fn of(text: &str) -> TraitEntry {
+    /// Looks up a written trait.
+    pub fn parse(text: &str) -> TraitEntry {
         TraitEntry {
             known: Trait::from_word(text),
             text: text.trim().to_string(),

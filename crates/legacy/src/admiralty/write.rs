@@ -1,12 +1,12 @@
-//! A ship back into its design file: what is written reads back the same.
+//! Writes a ship as a design file, which reads back the same.
 
 use super::ship::{Shields, Ship, Tech, Weapon};
-use crate::legacy::{Writer, flow_list};
+use crate::legacy::{DesignWriter, flow_list};
 use starwright_text::quote::quote_if_needed;
 
-/// The design file of a ship.
+/// Writes the design file of a ship.
 pub fn to_yaml(ship: &Ship) -> String {
-    let mut file = Writer::new("starmada_admiralty", &ship.identity);
+    let mut file = DesignWriter::new("starmada_admiralty", &ship.identity);
     file.key("hull", &ship.hull.get().to_string());
     file.key("engines", &ship.engines.get().to_string());
     file.key(
@@ -28,7 +28,7 @@ pub fn to_yaml(ship: &Ship) -> String {
     )
 }
 
-/// The levels that are not 0; one number if all are the same.
+/// Writes the levels that are not 0; one number if all are the same.
 fn tech(tech: Tech) -> Option<String> {
     if tech == Tech::all(tech.engines) {
         return (tech.engines != 0).then(|| tech.engines.to_string());

@@ -1,6 +1,6 @@
-//! An old edition as one of our games: all that both editions do alike.
+//! A legacy edition as a game: everything that both editions share.
 
-use super::{Body, NoLibrary, NoNumbers, Report};
+use super::{EditionReport, NoLibrary, NoNumbers, Report};
 use serde::Serialize;
 use starwright_rules::house::HousePack;
 use starwright_rules::identity::Identity;
@@ -14,7 +14,7 @@ use starwright_text::yaml::Text;
 use std::fmt::{Debug, Display};
 use std::marker::PhantomData;
 
-/// What an old edition must know to be one of our games.
+/// What a legacy edition must define to be a game.
 pub trait Edition: Debug + Sized {
     /// The word after `ruleset:`.
     const KEY: &'static str;
@@ -22,40 +22,39 @@ pub trait Edition: Debug + Sized {
     const TITLE: &'static str;
     /// The commented design to start from.
     const TEMPLATE: &'static str;
-    /// The hull of that design.
+    /// Default hull of that design.
     const HULL: u32;
-    /// The keys at the top of its designs.
+    /// Top-level keys of its designs.
     const DESIGN_KEYS: &'static [&'static str];
 
     /// A well-formed ship.
     type Ship: Ship + Clone + Send + Sync + 'static;
-    /// What it adds to the report of a ship.
-    type Body: Body<Ship = Self::Ship>;
+    /// The fields that it adds to the report of a ship.
+    type EditionReport: EditionReport<Ship = Self::Ship>;
 
     /// Reads a ship from the text of one design.
     fn read(text: &Text) -> Result<Self::Ship, Diagnostics>;
 }
 
-/// What both editions record of a ship.
+/// Fields that both editions record.
 #[derive(Clone, Copy, Debug)]
-pub struct Record<'a> {
-    /// Who it is.
+pub struct CommonFields<'a> {
     pub identity: &'a Identity,
     /// Hull boxes.
     pub hull: u32,
-    /// The rating that somebody posted.
+    /// The posted rating.
     pub posted: Option<u32>,
 }
 
-/// A ship of an old edition; serializes to what its design says besides who it is.
+/// A ship of a legacy edition; serializes to the fields of its design other than its identity.
 pub trait Ship: Debug + Display + PartialEq + Serialize {
-    /// What both editions record of it.
-    fn record(&self) -> Record<'_>;
-    /// What is wrong with it.
+    /// Returns the fields that both editions record.
+    fn common_fields(&self) -> CommonFields<'_>;
+    /// Lists findings about the ship.
     fn judge(&self) -> Vec<Finding>;
 }
 
-/// An old edition as a game.
+/// A legacy edition as a game.
 #[derive(Debug)]
 pub struct Legacy<E>(PhantomData<E>);
 
@@ -67,7 +66,7 @@ impl<E: Edition> Rules for Legacy<E> {
     type Numbers = NoNumbers;
     type Library = NoLibrary;
     type Ship = E::Ship;
-    type Report = Report<E::Body>;
+    type Report = Report<E::EditionReport>;
 
     fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, FieldError> {
         NoNumbers::with_house(E::TITLE, pack)
@@ -92,8 +91,8 @@ impl<E: Edition> Rules for Legacy<E> {
         E::read(&document.text)
     }
 
-    fn report(ship: &E::Ship, numbers: &NoNumbers) -> Report<E::Body> {
-        Report::of(E::KEY, ship, numbers)
+    fn report(ship: &E::Ship, numbers: &NoNumbers) -> Report<E::EditionReport> {
+        Report::new(E::KEY, ship, numbers)
     }
 
     fn design(ship: &E::Ship) -> impl Serialize {
@@ -132,9 +131,9 @@ mod tests {
             };
             let ship =
                 E::read(&Text::from(Legacy::<E>::starter(&wish).as_str())).expect("it reads back");
-            let record = ship.record();
+            let common_fields = ship.common_fields();
             assert_eq!(
-                (record.hull, record.identity.class.as_str()),
+                (common_fields.hull, common_fields.identity.class.as_str()),
                 (hull, "yes: #")
             );
             assert!(ship.judge().is_empty());

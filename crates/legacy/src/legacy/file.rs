@@ -1,4 +1,4 @@
-//! What the design files of the legacy editions have in common: fields to read, and the way back to YAML.
+//! Design files of the legacy editions: shared fields, and writing YAML.
 
 use super::PostedSystem;
 use serde_json::Value;
@@ -14,7 +14,7 @@ impl TextValue for PostedSystem {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
     fn parse(text: &str) -> Result<PostedSystem, FieldError> {
-        Word::<200>::parse(text).map(|word| PostedSystem::of(word.as_str()))
+        Word::<200>::parse(text).map(|word| PostedSystem::parse(word.as_str()))
     }
 
     fn schema() -> Value {
@@ -30,13 +30,13 @@ draft! {
     }
 }
 
-/// A design file in the making, a key after the other.
-pub struct Writer(String);
+/// Writes a design file, one key after the other.
+pub struct DesignWriter(String);
 
-impl Writer {
-    /// The file with the ruleset and who the ship is.
-    pub fn new(ruleset: &str, identity: &Identity) -> Writer {
-        let mut writer = Writer(String::with_capacity(512));
+impl DesignWriter {
+    /// Starts the file with the ruleset and the ship's identity.
+    pub fn new(ruleset: &str, identity: &Identity) -> DesignWriter {
+        let mut writer = DesignWriter(String::with_capacity(512));
         writer.key("ruleset", ruleset);
         let Identity {
             faction,
@@ -57,13 +57,13 @@ impl Writer {
         writer
     }
 
-    /// A key with its value, as YAML takes it.
+    /// Writes a key with its YAML value.
     pub fn key(&mut self, key: &str, value: &str) {
         // Writing to a String cannot fail.
         let _ = writeln!(self.0, "{key}: {value}");
     }
 
-    /// The weapons, each as its keys and values.
+    /// Writes the weapons, each as its keys and values.
     pub fn weapons(&mut self, weapons: impl IntoIterator<Item = Vec<(&'static str, String)>>) {
         for (index, fields) in weapons.into_iter().enumerate() {
             if index == 0 {
@@ -76,7 +76,7 @@ impl Writer {
         }
     }
 
-    /// The whole file, with what both editions end with.
+    /// Ends the file with the fields that both editions have last.
     pub fn end(
         mut self,
         systems: &[PostedSystem],
@@ -103,7 +103,7 @@ impl Writer {
     }
 }
 
-/// A list on one line: `[Hyperdrive, Marines 14]`.
+/// Writes a list on one line: `[Hyperdrive, Marines 14]`.
 pub fn flow_list<T: ToString>(entries: &[T]) -> String {
     let entries: Vec<String> = entries
         .iter()

@@ -1,20 +1,20 @@
-//! What a ship of an old edition counts for in a fleet.
+//! What a ship of a legacy edition counts for in a fleet.
 
-use super::{Record, Ship};
+use super::{CommonFields, Ship};
 use starwright_rules::fleets::{FleetShip, GlossaryTerm, unique_terms};
 use starwright_text::exact::Exact;
 
-/// What a ship counts for, with this many weapons and the words on its sheet.
-pub fn muster(
+/// Returns what a ship counts for, with this many weapons and the words on its sheet.
+pub fn fleet_ship(
     ship: &impl Ship,
     weapons: usize,
     terms: impl IntoIterator<Item = GlossaryTerm>,
 ) -> FleetShip {
-    let Record {
+    let CommonFields {
         identity,
         hull,
         posted,
-    } = ship.record();
+    } = ship.common_fields();
     FleetShip {
         class: identity.class.clone(),
         faction: identity.faction.clone(),

@@ -1,15 +1,15 @@
-//! What the legacy editions have in common: who the ship is, things with a number, and the rating somebody posted.
-//! Their construction chapters are not at hand, so words are kept as they were written, known or not.
+//! Shared parts of the legacy editions: a ship's identity, systems with a number, and the posted rating. Their
+//! construction rules are not public, so words are kept as written, known or not.
 
 mod edition;
 mod file;
 mod fleets;
 mod report;
 
-pub use edition::{Edition, Legacy, Record, Ship};
-pub use file::{PostedDraft, Writer, flow_list};
-pub use fleets::muster;
-pub use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
+pub use edition::{CommonFields, Edition, Legacy, Ship};
+pub use file::{DesignWriter, PostedDraft, flow_list};
+pub use fleets::fleet_ship;
+pub use report::{EditionReport, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
 
 use serde::Serialize;
 use starwright_paper::sheet::{Block, BlockKey, Content};
@@ -17,7 +17,7 @@ use starwright_rules::sheet_parts::{block, item_line};
 use starwright_text::field::TIMES_SIGNS;
 use std::fmt;
 
-/// The blocks of a sheet for systems, and for notes with the lines that could not be read; each only if there are any.
+/// Builds the blocks for systems, and for notes with the lines that could not be read; each only if there are any.
 pub fn systems_and_notes(
     systems: &[PostedSystem],
     notes: Option<&String>,
@@ -42,20 +42,20 @@ pub fn systems_and_notes(
     blocks
 }
 
-/// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
+/// A system as written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PostedSystem {
-    /// Its name, without number or brackets.
+    /// Name without number or brackets.
     pub name: String,
-    /// How many or how much of it.
+    /// Number or amount.
     pub count: Option<u32>,
-    /// What else was in brackets: `5+`, `2 dice`; a number that it begins with is the count, too.
+    /// The rest in brackets: `5+`, `2 dice`; a number that it begins with is the count, too.
     pub detail: Option<String>,
 }
 
 impl PostedSystem {
-    /// Takes a written entry apart: the number is in brackets or is the last or first word, perhaps with an x.
-    pub fn of(text: &str) -> PostedSystem {
+    /// Splits a written entry: the number is in brackets or is the last or first word, perhaps with an x.
+    pub fn parse(text: &str) -> PostedSystem {
         let mut text = text.trim();
         while let Some(name) = text
             .strip_suffix(')')
@@ -76,7 +76,7 @@ impl PostedSystem {
             })
     }
 
-    /// The numbers in brackets beside other words, each with the word behind it; none for a number too large.
+    /// Lists the numbers in brackets next to other words, each with the word after it; `None` for a number too large.
     pub fn numbers(&self) -> Vec<(Option<u32>, &str)> {
         let mut words = self
             .detail
@@ -101,7 +101,7 @@ impl PostedSystem {
     }
 }
 
-/// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
+/// Reads `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
 fn in_brackets(text: &str) -> Option<PostedSystem> {
     let round = text
         .strip_suffix(')')
@@ -137,7 +137,7 @@ fn in_brackets(text: &str) -> Option<PostedSystem> {
     }
 }
 
-/// `6 Mines`, `6x Mines`.
+/// Reads `6 Mines`, `6x Mines`.
 fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (word, name) = text.trim().split_once(char::is_whitespace)?;
     counted(
@@ -147,7 +147,7 @@ fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     )
 }
 
-/// `Mines 6`, `Mines x6`.
+/// Reads `Mines 6`, `Mines x6`.
 fn last_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (name, word) = text.trim().rsplit_once(char::is_whitespace)?;
     counted(
@@ -157,7 +157,7 @@ fn last_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     )
 }
 
-/// An entry with a count; none without a name beside it.
+/// Builds an entry with a count, or returns `None` without a name.
 fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSystem> {
     let mut name = name.trim();
     loop {
@@ -178,7 +178,7 @@ fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSyste
     })
 }
 
-/// The number that a detail begins with: `14 squads`, `5250: 7 cans`.
+/// Reads the number that a detail begins with: `14 squads`, `5250: 7 cans`.
 fn leading(detail: &str) -> Option<u32> {
     number(
         detail
@@ -188,14 +188,18 @@ fn leading(detail: &str) -> Option<u32> {
     )
 }
 
-/// A whole number, perhaps with commas between its thousands.
+/// Reads a whole number, perhaps with commas between its thousands.
 fn number(text: &str) -> Option<u32> {
     let mut groups = text.split(',');
     let is_digits =
         |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = groups.next().is_some_and(is_digits)
         && groups.all(|group| group.len() == 3 && is_digits(group));
-    text.replace(',', "").parse().ok().filter(|_| is_number)
+    if is_number {
+        text.replace(',', "").parse().ok()
+    } else {
+        None
+    }
 }
 
 impl fmt::Display for PostedSystem {
@@ -289,19 +293,19 @@ mod tests {
             ("()", "()", None, None),
             ("Marines 4 () ( )", "Marines", Some(4), None),
         ] {
-            let entry = PostedSystem::of(text);
+            let entry = PostedSystem::parse(text);
             assert_eq!(
                 (entry.name.as_str(), entry.count, entry.detail.as_deref()),
                 (name, count, detail),
                 "{text}"
             );
-            assert_eq!(PostedSystem::of(&entry.to_string()), entry, "{text}");
+            assert_eq!(PostedSystem::parse(&entry.to_string()), entry, "{text}");
         }
     }
 
     #[test]
     fn every_number_in_brackets_is_found_with_the_word_behind_it() {
-        let numbers = |text: &str| format!("{:?}", PostedSystem::of(text).numbers());
+        let numbers = |text: &str| format!("{:?}", PostedSystem::parse(text).numbers());
         assert_eq!(
             numbers("Cargo (1,750: 7 cans)"),
             "[(Some(1750), \"7\"), (Some(7), \"cans\")]"

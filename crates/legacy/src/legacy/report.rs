@@ -1,4 +1,5 @@
-//! The report on a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
+//! The report on a legacy ship: the JSON object, the shared cells of its row, the header of its sheet. Its rating is
+//! the posted one.
 
 use super::Ship;
 use serde::Serialize;
@@ -38,18 +39,17 @@ impl NoNumbers {
     }
 }
 
-/// The weapon library of a game that has none: there is no such thing.
+/// The weapon library of a game that has none; it has no values.
 #[derive(Clone, Copy, Debug)]
 pub enum NoLibrary {}
 
-/// A rating as somebody posted it.
+/// A posted rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Posted {
-    /// The rating.
+pub struct PostedRating {
     pub rating: u32,
 }
 
-/// The whole report on a ship, in the order of the JSON object; `B` is what the game adds.
+/// The report on a ship, in the order of the JSON object; `B` holds the fields of one edition.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<B> {
     ruleset: &'static str,
@@ -59,41 +59,41 @@ pub struct Report<B> {
     #[serde(rename = "type")]
     kind: Option<String>,
     name: Option<String>,
-    /// Never computed: the construction chapters are not at hand.
+    /// Never computed: the construction rules are not public.
     rating: Option<u32>,
-    posted: Option<Posted>,
+    posted: Option<PostedRating>,
     #[serde(flatten)]
     body: B,
     legal: bool,
     findings: Vec<Finding>,
 }
 
-/// What an edition adds to the report.
-pub trait Body: Serialize + 'static {
-    /// The ships it is made of.
+/// The fields that an edition adds to the report.
+pub trait EditionReport: Serialize + 'static {
+    /// The edition's ships.
     type Ship: Ship;
     /// The columns of the table of ships.
     const COLUMNS: &'static [Column];
 
-    /// What is added for a ship.
-    fn of(ship: &Self::Ship) -> Self;
-    /// The cells between who the ship is and its rating.
+    /// Computes the fields for a ship.
+    fn from_ship(ship: &Self::Ship) -> Self;
+    /// Builds the cells between the ship's identity and its rating.
     fn cells(&self) -> Vec<Cell>;
 }
 
 impl<B> Report<B> {
-    /// The report on a ship, and what is wrong with it.
-    pub(crate) fn of(ruleset: &'static str, ship: &B::Ship, numbers: &NoNumbers) -> Report<B>
+    /// Reports on a ship.
+    pub(crate) fn new(ruleset: &'static str, ship: &B::Ship, numbers: &NoNumbers) -> Report<B>
     where
-        B: Body,
+        B: EditionReport,
     {
-        let record = ship.record();
+        let common_fields = ship.common_fields();
         let Identity {
             faction,
             class,
             kind,
             name,
-        } = record.identity.clone();
+        } = common_fields.identity.clone();
         let findings = ship.judge();
         Report {
             ruleset,
@@ -103,8 +103,8 @@ impl<B> Report<B> {
             kind,
             name,
             rating: None,
-            posted: record.posted.map(|rating| Posted { rating }),
-            body: B::of(ship),
+            posted: common_fields.posted.map(|rating| PostedRating { rating }),
+            body: B::from_ship(ship),
             legal: findings
                 .iter()
                 .all(|finding| finding.severity != Severity::Illegal),
@@ -112,15 +112,15 @@ impl<B> Report<B> {
         }
     }
 
-    /// What the game adds.
+    /// Returns the fields of the edition.
     pub fn body(&self) -> &B {
         &self.body
     }
 
-    /// The head of the sheet, with further figures in small print.
+    /// Builds the header of the sheet, with further figures in small print.
     pub(crate) fn head(&self, small: impl IntoIterator<Item = (String, String)>) -> Head
     where
-        B: Body,
+        B: EditionReport,
     {
         let as_posted = self
             .posted
@@ -138,14 +138,14 @@ impl<B> Report<B> {
     }
 }
 
-impl<B: Body> ShipReport for Report<B> {
+impl<B: EditionReport> ShipReport for Report<B> {
     const COLUMNS: &'static [Column] = B::COLUMNS;
 
     fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Who it is, the game's own cells, and the rating as posted.
+    /// Builds a row: identity, the edition's cells, and the rating as posted.
     fn row(&self) -> Vec<Cell> {
         let text = |text: &Option<String>| Cell::from(text.as_ref());
         let rating = self.posted.map(|posted| posted.rating);
@@ -164,7 +164,7 @@ impl<B: Body> ShipReport for Report<B> {
     }
 }
 
-/// Warns of a word that is in none of our lists.
+/// Warns about a word that is not in the lists of known names.
 pub fn kept_word<'a>(
     path: FieldPath,
     rule: Citation,
@@ -183,7 +183,7 @@ pub fn kept_word<'a>(
     )
 }
 
-/// Warns of lines of a post that nobody could read.
+/// Warns about lines of a post that could not be read.
 pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
     let message = match lines.len() {
         0 => return None,
@@ -195,7 +195,7 @@ pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
     Some(Finding::warning(FieldPath::top("unread"), rule, message))
 }
 
-/// Words that we know by name only, to look up.
+/// Lists words that are known by name only, to look up.
 pub fn names<'a>(
     heading: &'static str,
     names: impl IntoIterator<Item = &'a str>,

@@ -12,17 +12,17 @@ macro_rules! arcs {
         }
 
         impl Arc {
-            /// All of them in book order.
+            /// Every arc in book order.
             pub const ALL: &[Arc] = &[$(Arc::$arc),+];
 
-            /// The code, as sheets print it.
+            /// Returns the code, as sheets print it.
             pub fn code(self) -> &'static str {
                 match self {
                     $(Arc::$arc => stringify!($arc),)+
                 }
             }
 
-            /// The hours between which it lies, clockwise.
+            /// Returns the hours between which the arc lies, clockwise.
             pub fn hours(self) -> (u32, u32) {
                 match self {
                     $(Arc::$arc => ($from, $to),)+
@@ -32,7 +32,7 @@ macro_rules! arcs {
     };
 }
 
-// All book, but that FS ends at 4, where the source is cut: derived from its mirror FP.
+// All from the book, except that FS ends at 4, where the source is cut: derived from its mirror FP.
 arcs! {
     FF 10 2,
     AA 4 8,
@@ -57,7 +57,7 @@ arcs! {
 }
 
 impl Arc {
-    /// The arc of a code in any case.
+    /// Finds the arc of a code, in any case.
     pub fn from_code(code: &str) -> Option<Arc> {
         Arc::ALL
             .iter()
@@ -67,7 +67,7 @@ impl Arc {
 }
 
 impl Arc {
-    /// Which of the twelve 30-degree sectors, clockwise from the bow, it covers.
+    /// Returns which of the twelve 30-degree sectors, clockwise from the bow, it covers.
     pub fn sectors(self) -> [bool; 12] {
         let (from, to) = self.hours();
         let count = match (to + 12 - from) % 12 {

@@ -1,14 +1,14 @@
-//! Putting a draft together.
+//! Builds a ship from a draft.
 
+use super::dice::COLUMNS;
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
 use starwright_rules::identity::identity;
-use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{DraftFields, Field, FileValue, Line, List, Whole, pluralize};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 
-/// Makes a ship of a draft; none if something that is needed could not be read.
+/// Builds a ship from a draft, or returns `None` if something required could not be read.
 pub fn ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
     let mut weapons = Vec::new();
     for (index, draft) in draft.weapons.indexed() {
@@ -67,8 +67,9 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
             "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
         return Err(FieldError::conflict_at(path.key("dice"), message));
     }
-    let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
-    if !is_there("base", draft.base.is_present()) && !is_there("dice", draft.dice.is_present()) {
+    let has_base = draft.base.is_present() || draft.is_misspelled("base");
+    let has_dice = draft.dice.is_present() || draft.is_misspelled("dice");
+    if !has_base && !has_dice {
         return Err(FieldError::missing_at(
             path,
             "missing key 'base' (or 'dice', its twelve columns)",
@@ -79,8 +80,9 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
     }
     let dice = match (draft.base.into_option(), draft.dice.into_option()) {
         (Some(base), _) => Dice::Base(base.0),
-        (None, Some(columns)) => posted(columns)
-            .map_err(|(kind, message)| FieldError::new(kind, path.key("dice"), message))?,
+        (None, Some(columns)) => {
+            posted_dice(columns).map_err(|error| error.at(path.key("dice")))?
+        }
         (None, None) => return Ok(None),
     };
     let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else {
@@ -100,22 +102,25 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
     }))
 }
 
-fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (DiagnosticKind, String)> {
-    let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
-    let count = columns.len();
-    let columns = <[u32; 12]>::try_from(columns).map_err(|_| {
-        (
-            DiagnosticKind::Missing,
-            format!(
-                "{} of dice; a string has twelve",
-                pluralize(count, "column")
-            ),
-        )
-    })?;
-    if !columns.is_sorted_by(|a, b| a >= b) {
+/// Columns of the shortest string that the book prints: `8-6-4-3-2-1-1-1-1` (Nova p.13).
+const SHORTEST_STRING: usize = 9;
+
+/// Reads posted columns; those that a short string leaves out have no dice.
+fn posted_dice(columns: List<Whole<0, 999>, 12>) -> Result<Dice, FieldError> {
+    let written: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
+    let count = written.len();
+    if !(SHORTEST_STRING..=COLUMNS).contains(&count) {
+        let found = pluralize(count, "column");
         let message =
-            "the columns of dice rise; each has at most as many as the one before".to_string();
-        return Err((DiagnosticKind::Conflict, message));
+            format!("expected {SHORTEST_STRING} to {COLUMNS} columns of dice, found {found}");
+        return Err(FieldError::missing(message));
+    }
+    // A short string ends where no dice are left (derived).
+    let mut columns = [0; COLUMNS];
+    columns[..count].copy_from_slice(&written);
+    if !columns.is_sorted_by(|a, b| a >= b) {
+        let message = "the columns of dice rise; each has at most as many as the one before";
+        return Err(FieldError::conflict(message));
     }
     Ok(Dice::Posted(columns))
 }

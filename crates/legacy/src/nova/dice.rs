@@ -1,27 +1,28 @@
-//! Attack dice, exactly: columns from a base, bases from posted columns, arc modifiers from shares. Powers of the root of
-//! one half are compared by their squares, so no binary number decides anything.
+//! Attack dice, exactly: columns from a base, bases from posted columns, arc modifiers from shares. Powers of the root
+//! of one half are compared by their squares, so that no binary rounding decides anything.
 
 use super::ship::{Bank, Battery, Dice};
 use starwright_text::exact::Exact;
 use starwright_text::field::Whole;
 use starwright_text::rounding::{Direction, Rounding};
 
-/// The columns of a string.
+/// Number of columns in a string.
 pub const COLUMNS: usize = 12;
 
-/// What a battery's columns are computed from.
+/// The number that a battery's columns are computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base {
     /// The base: as given, the middle of those that give the posted columns, or the first column if none does.
     pub value: Exact,
-    /// The least and the greatest base of this many decimals that give the posted columns; none if the base was given.
+    /// The minimum and maximum base, with this many decimals, that give the posted columns; `None` if the base was
+    /// given.
     pub interval: Option<(Exact, Exact)>,
     /// Whether the columns are those of the base.
     pub is_consistent: bool,
 }
 
 impl Battery {
-    /// The twelve columns: computed from the base, or as posted.
+    /// Returns the twelve columns: computed from the base, or as posted.
     pub fn columns(&self) -> [u32; 12] {
         match self.dice {
             Dice::Base(base) => columns(base),
@@ -29,7 +30,7 @@ impl Battery {
         }
     }
 
-    /// The base of its dice, found from the columns if they were posted (derived).
+    /// Returns the base of the dice, found from the columns if they were posted (derived).
     pub fn base(&self) -> Base {
         match self.dice {
             Dice::Base(value) => Base {
@@ -53,21 +54,21 @@ impl Battery {
     }
 }
 
-/// A number times the root of one half, `times` over, nearest, halves up.
+/// Multiplies a number by the root of one half `times` times; rounds to the nearest, halves up.
 pub fn faded(number: Exact, times: usize) -> u32 {
     let faded = Rounding::nearest(0).root(number, number / Exact::whole(1 << times));
     u32::try_from(faded.split().0).unwrap_or(u32::MAX)
 }
 
-/// The columns of a base.
+/// Computes the columns of a base.
 pub fn columns(base: Exact) -> [u32; 12] {
     std::array::from_fn(|column| faded(base, column))
 }
 
-/// The least, the greatest and the middle base that give the columns, with as few decimals, two or more, as still tell them apart; none if
-/// there is no such base.
+/// Finds the minimum, maximum and middle base that give the columns, with as few decimals, two or more, as distinguish
+/// them; `None` if there is no such base.
 fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
-    // Column k is d when d - 1/2 <= base x (1/2)^(k/2) < d + 1/2, so the square of the base lies between these.
+    // Column k is d when d - 1/2 <= base x (1/2)^(k/2) < d + 1/2, so the square of the base is between these.
     let square = |halves: u32, column: usize| {
         let half = Exact::ratio(halves.into(), 2);
         half * half * Exact::whole(1 << column)
@@ -99,8 +100,9 @@ fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
 }
 
 impl Bank {
-    /// The bank of an arc that holds this share of its battery's weapons, above 0 and at most 1 (derived); none for others.
-    pub fn of_share(arc: super::Arc, share: Exact) -> Option<Bank> {
+    /// Builds the bank of an arc with this share of its battery's weapons, above 0 and at most 1 (derived); `None` for
+    /// others.
+    pub fn from_share(arc: super::Arc, share: Exact) -> Option<Bank> {
         if share.is_zero() || share > Exact::ONE {
             return None;
         }
@@ -124,8 +126,8 @@ struct Shares {
 }
 
 impl Shares {
-    /// The shares of banks with these modifiers, each `later` steps on.
-    fn of(banks: &[Bank], later: i32) -> Shares {
+    /// Adds up the shares of banks with these modifiers, each `later` steps on.
+    fn from_banks(banks: &[Bank], later: i32) -> Shares {
         let mut shares = Shares {
             whole: Exact::ZERO,
             rooted: Exact::ZERO,
@@ -149,10 +151,10 @@ impl Shares {
     }
 }
 
-/// Whether the banks can hold the whole battery between them, however their modifiers were rounded (derived).
-pub fn makes_up_a_battery(banks: &[Bank]) -> bool {
-    !Shares::of(banks, -1).is_below_one()
-        && (banks.len() < 2 || Shares::of(banks, 1).is_below_one())
+/// Returns `true` if the banks can hold the whole battery, regardless of how their modifiers were rounded (derived).
+pub fn can_form_battery(banks: &[Bank]) -> bool {
+    !Shares::from_banks(banks, -1).is_below_one()
+        && (banks.len() < 2 || Shares::from_banks(banks, 1).is_below_one())
 }
 
 #[cfg(test)]
@@ -245,7 +247,7 @@ mod tests {
     #[test]
     fn modifiers_come_from_shares_and_make_up_the_battery() {
         let modifier = |share: &str| {
-            Bank::of_share(Arc::FF, Exact::decimal(share)).map(|bank| bank.modifier.get())
+            Bank::from_share(Arc::FF, Exact::decimal(share)).map(|bank| bank.modifier.get())
         };
         let shares = [
             ("1", 0),
@@ -275,10 +277,10 @@ mod tests {
             &[3, 3, 3],
             &[4, 4, 4, 4],
         ] {
-            assert!(makes_up_a_battery(&banks(whole)), "{whole:?}");
+            assert!(can_form_battery(&banks(whole)), "{whole:?}");
         }
         for wrong in [&[2][..], &[0, 0], &[4, 4], &[11], &[0, 0, 0]] {
-            assert!(!makes_up_a_battery(&banks(wrong)), "{wrong:?}");
+            assert!(!can_form_battery(&banks(wrong)), "{wrong:?}");
         }
     }
 }

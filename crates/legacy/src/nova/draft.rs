@@ -1,4 +1,4 @@
-//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+//! A design as written: every field typed and bounded, nothing yet put together.
 
 use super::Nova;
 use super::notation::{Bands, BaseField, TraitField};
@@ -55,7 +55,7 @@ draft! {
         traits: List<TraitField, 48>,
         /// What the attack dice are computed from.
         base: BaseField,
-        /// The twelve columns as posted, instead of a base.
+        /// The nine to twelve columns as posted, instead of a base; missing ones have no dice.
         dice: List<Whole<0, 999>, 12>,
         /// Where it bears.
         banks: List<Bank, 100>,

@@ -1,4 +1,4 @@
-//! How the rows and dice come about: the rating as posted, a box of each row, the base of each battery.
+//! Explains tracks and dice: the rating as posted, a box of each track, the base of each battery.
 
 use super::dice::Base;
 use super::ship::{Battery, Ship};
@@ -24,7 +24,7 @@ impl Explanations for Nova {
         "batteries",
     ];
 
-    /// The posted rating, the second box of the thrust and ECM rows, and the second column of each battery.
+    /// Explains the posted rating, the second box of the thrust and ECM tracks, and the second column of each battery.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted = ship.posted.map(|rating| {
             Breakdown::given(rating.into(), tables::RATING, || {
@@ -109,7 +109,7 @@ impl Explanations for Nova {
     }
 }
 
-/// A number times the root of one half: the root of the number times half of it.
+/// Multiplies a number by the root of one half: the root of the number times half of it.
 fn second(label: String, number: Breakdown, citation: Citation) -> Breakdown {
     let amount = number.amount();
     let half = Breakdown::given(amount / Exact::whole(2), citation, || {
@@ -143,7 +143,7 @@ fn battery(battery: &Battery) -> Breakdown {
     )
 }
 
-/// How the dice of a battery come about.
+/// Explains the source of a battery's dice.
 fn origin(battery: &Battery) -> (String, Citation) {
     let base = battery.base();
     match base.interval {

@@ -21,17 +21,17 @@ impl Fleets for Nova {
             .weapons
             .iter()
             .flat_map(|weapon| &weapon.traits)
-            .map(|word| of_trait(word));
-        let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
+            .map(|word| trait_term(word));
+        let systems = ship.systems.iter().map(|entry| system_term(&entry.name));
         let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
-        legacy::muster(ship, banks, traits.chain(systems))
+        legacy::fleet_ship(ship, banks, traits.chain(systems))
     }
 
     fn terms() -> Vec<GlossaryTerm> {
         TRAIT_NAMES
             .iter()
-            .map(|(name, ..)| of_trait(name))
-            .chain(SYSTEM_NAMES.map(of_system))
+            .map(|(name, ..)| trait_term(name))
+            .chain(SYSTEM_NAMES.map(system_term))
             .collect()
     }
 
@@ -43,7 +43,7 @@ impl Fleets for Nova {
     }
 }
 
-fn of_trait(word: &str) -> GlossaryTerm {
+fn trait_term(word: &str) -> GlossaryTerm {
     let meaning = TRAIT_NAMES
         .iter()
         .find(|(name, ..)| is_same_word(name, word))
@@ -54,6 +54,6 @@ fn of_trait(word: &str) -> GlossaryTerm {
     }
 }
 
-fn of_system(name: &str) -> GlossaryTerm {
+fn system_term(name: &str) -> GlossaryTerm {
     unexplained_term(TermKind::System, name, tables::SYSTEMS)
 }

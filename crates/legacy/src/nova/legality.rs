@@ -1,13 +1,13 @@
-//! What a player should know: nothing here is illegal, since the construction chapter is not at hand.
+//! Warnings for the player: nothing here is illegal, since the construction rules are not public.
 
-use super::dice::{columns, makes_up_a_battery};
+use super::dice::{can_form_battery, columns};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::legacy::{kept_word, unread_lines};
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::{is_same_stem, is_same_word};
 
-/// All findings of a ship.
+/// Lists all findings about a ship.
 pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, battery) in ship.weapons.iter().enumerate() {
@@ -84,7 +84,7 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
     if battery.banks.is_empty() {
         let message = format!("{} has no banks, so it bears nowhere", battery.name);
         findings.push(Finding::warning(banks, tables::MODIFIERS, message));
-    } else if !makes_up_a_battery(&battery.banks) {
+    } else if !can_form_battery(&battery.banks) {
         let shown: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
         let message = format!(
             "the modifiers of {} do not add up to one whole battery (each step is a share of 0.7071); is a bank missing or one too many?",

@@ -1,8 +1,8 @@
-//! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating somebody posted.
+//! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating that was posted.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (warnings) ->
-//! `report`, `sheet`; `write` goes the other way. `combat`: what ships do to each other; `orders`:
-//! how they move. What is known by name is in `tables` and `arcs`; `reference` shows it.
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` ->
+//! `legality` (warnings) -> `report`, `sheet`; `write` converts back. `combat`: odds and battles; `orders`: movement.
+//! Known names are in `tables` and `arcs`; `reference` shows them.
 
 mod arcs;
 mod assemble;
@@ -11,13 +11,14 @@ mod dice;
 mod draft;
 mod explain;
 mod fleets;
-#[cfg(test)]
-mod laws;
 mod legality;
 mod notation;
 mod orders;
+#[cfg(test)]
+mod properties;
 mod reference;
 mod report;
+mod rules_summary;
 mod sheet;
 mod ship;
 mod tables;
@@ -30,7 +31,7 @@ pub use combat::{
 };
 pub use dice::{Base, faded};
 pub use orders::{Flown, FlownTurn, Helm, Maneuver, Place, WithinReach, fly, within_reach};
-pub use report::{Body, Report};
+pub use report::{EditionReport, Report};
 pub use ship::{Bank, Battery, Dice, Ship};
 pub use write::to_yaml;
 
@@ -62,7 +63,7 @@ impl Edition for NovaEdition {
     const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
 
     type Ship = Ship;
-    type Body = Body;
+    type EditionReport = EditionReport;
 
     fn read(text: &Text) -> Result<Ship, Diagnostics> {
         text.read(assemble::ship)

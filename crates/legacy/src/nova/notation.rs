@@ -1,4 +1,4 @@
-//! The short forms people type: range bands, a base, a bank.
+//! The short forms in a design file: range bands, a base, a bank.
 
 use super::arcs::Arc;
 use super::ship::Bank;
@@ -80,7 +80,7 @@ impl TextValue for BaseField {
     }
 }
 
-/// A trait, kept as it is written.
+/// A trait as written.
 #[derive(Clone, Debug)]
 pub struct TraitField(pub String);
 
@@ -99,7 +99,7 @@ impl TextValue for TraitField {
 impl TextValue for Bank {
     const EXPECTED: &'static str = "a bank, such as FX2";
 
-    /// `FX2`, `[FX 2]`, `FX-2`, or the share of the battery: `FX 50%`.
+    /// Reads `FX2`, `[FX 2]`, `FX-2`, or the share of the battery: `FX 50%`.
     fn parse(text: &str) -> Result<Bank, FieldError> {
         let bare = text
             .strip_prefix('[')
@@ -142,7 +142,7 @@ impl TextValue for Bank {
         let rest = rest.trim();
         if let Some(percent) = rest.strip_suffix('%') {
             let share = Exact::parse(percent.trim()).map(|percent| percent / Exact::whole(100));
-            let bank = share.and_then(|share| Bank::of_share(arc, share));
+            let bank = share.and_then(|share| Bank::from_share(arc, share));
             return bank.ok_or_else(|| {
                 FieldError::out_of_range(format!(
                     "expected a share above 0% and up to 100%, found '{}'",
@@ -159,12 +159,12 @@ impl TextValue for Bank {
         };
         modifier
             .map(|modifier| Bank { arc, modifier })
-            .map_err(|misfit| {
-                let mut misfit = misfit.for_part("arc modifier");
+            .map_err(|error| {
+                let mut error = error.for_part("arc modifier");
                 if let Ok(share) = Whole::<20, 100>::parse_number(number) {
-                    misfit.message += &format!("; did you mean '{} {}%'?", arc.code(), share.get());
+                    error.message += &format!("; did you mean '{} {}%'?", arc.code(), share.get());
                 }
-                misfit
+                error
             })
     }
 
@@ -201,11 +201,8 @@ mod tests {
             );
         }
         assert!(Bank::parse("FX 0%").is_err());
-        let misfit = Bank::parse("FX 50").expect_err("no modifier is so high");
-        assert!(
-            misfit.message.ends_with("did you mean 'FX 50%'?"),
-            "{misfit}"
-        );
+        let error = Bank::parse("FX 50").expect_err("no modifier is so high");
+        assert!(error.message.ends_with("did you mean 'FX 50%'?"), "{error}");
         agrees!(
             Bank,
             &["FX2", "PH4", "TT", "AX11"],

@@ -1,11 +1,13 @@
-//! Tables to look things up in: traits, systems, arcs, weapons, battle sizes.
+//! Reference tables: traits, systems, arcs, weapons, battle sizes.
 
 use super::Nova;
 use super::arcs::Arc;
+use super::rules_summary;
 use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::legacy::{NoNumbers, names};
+use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
@@ -18,7 +20,7 @@ impl Lookup for Nova {
             Topic::Arcs => Some(arcs()),
             Topic::Weapons => Some(weapons("", &[])),
             Topic::Battles => battle_size_table::<Nova>(),
-            _ => None,
+            other => topic_table(&rules_summary::pages(), other.word()),
         }
     }
 
@@ -30,7 +32,7 @@ impl Lookup for Nova {
 fn weapons(class: &str, batteries: &[Battery]) -> Table {
     let batteries: Vec<(&str, &Battery)> =
         batteries.iter().map(|battery| (class, battery)).collect();
-    Table::of(
+    Table::from_items(
         &batteries,
         &[
             (Column::text("from", "From"), |(class, _)| (*class).into()),
@@ -68,7 +70,7 @@ fn weapons(class: &str, batteries: &[Battery]) -> Table {
 }
 
 fn traits() -> Table {
-    Table::of(
+    Table::from_items(
         &TRAIT_NAMES,
         &[
             (Column::text("name", "Trait"), |(name, ..)| (*name).into()),
@@ -83,7 +85,7 @@ fn traits() -> Table {
 }
 
 fn arcs() -> Table {
-    Table::of(
+    Table::from_items(
         Arc::ALL,
         &[
             (Column::text("arc", "Arc"), |arc| arc.code().into()),

@@ -8,11 +8,11 @@ use starwright_paper::table::{Cell, Column};
 use starwright_text::exact::Exact;
 
 /// The report on a ship.
-pub type Report = legacy::Report<Body>;
+pub type Report = legacy::Report<EditionReport>;
 
-/// What this edition adds to the report.
+/// The fields that this edition adds to the report.
 #[derive(Clone, Debug, Serialize)]
-pub struct Body {
+pub struct EditionReport {
     tracks: Tracks,
     batteries: Vec<BatteryReport>,
     systems: Vec<String>,
@@ -26,7 +26,7 @@ struct BatteryReport {
     range: String,
     traits: Vec<String>,
     base: Exact,
-    /// The least and the greatest base that gives posted dice.
+    /// The minimum and maximum base that give the posted dice.
     base_interval: Option<[Exact; 2]>,
     dice: [u32; 12],
     /// Whether the dice are those of the base.
@@ -48,7 +48,7 @@ fn battery(battery: &Battery) -> BatteryReport {
     }
 }
 
-impl legacy::Body for Body {
+impl legacy::EditionReport for EditionReport {
     type Ship = Ship;
     const COLUMNS: &'static [Column] = &[
         Column::text("faction", "Faction").optional(),
@@ -67,8 +67,8 @@ impl legacy::Body for Body {
         Column::text("house", "House").only_in_data(),
     ];
 
-    fn of(ship: &Ship) -> Body {
-        Body {
+    fn from_ship(ship: &Ship) -> EditionReport {
+        EditionReport {
             tracks: tracks(ship),
             batteries: ship.weapons.iter().map(battery).collect(),
             systems: ship.systems.iter().map(ToString::to_string).collect(),
@@ -91,8 +91,8 @@ impl legacy::Body for Body {
     }
 }
 
-impl Body {
-    /// The rows of the display.
+impl EditionReport {
+    /// Returns the tracks of the display.
     pub fn tracks(&self) -> &Tracks {
         &self.tracks
     }

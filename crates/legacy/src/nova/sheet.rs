@@ -1,12 +1,13 @@
-//! The display as this edition has it: damage boxes in three groups, rows of five, batteries with their strings of dice.
+//! The display of this edition: damage boxes in three groups, tracks of five, batteries with their strings of dice.
 
 use super::report::Report;
+use super::rules_summary;
 use super::ship::{Battery, Ship};
-use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, Nova, tables};
 use crate::legacy;
 use crate::legacy::NoNumbers;
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet;
 use starwright_paper::sheet::{
     BankBoxes, Block, BlockKey, Content, Grouping, Record, Sheet, TrackGroup,
@@ -15,7 +16,6 @@ use starwright_paper::silhouette;
 use starwright_paper::silhouette::{Picture, Plan};
 use starwright_paper::table::Table;
 use starwright_rules::Sheets;
-use starwright_rules::fleets::BattleSize;
 use starwright_rules::sheet_parts::{
     bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
 };
@@ -62,7 +62,7 @@ impl Sheets for Nova {
             battery
                 .banks
                 .iter()
-                .map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
+                .map(move |bank| silhouette::Bank::from_sectors(&bank.arc.sectors(), 2, weight))
         });
         let plan = Plan {
             hull: tracks.hull.iter().sum(),
@@ -73,7 +73,7 @@ impl Sheets for Nova {
         Sheet {
             head: report.head([]),
             blocks,
-            picture: Some(Picture::of(plan)),
+            picture: Some(Picture::from_plan(plan)),
             ..Sheet::default()
         }
     }
@@ -111,52 +111,12 @@ impl Sheets for Nova {
         blank_sheet(false, blocks)
     }
 
-    fn play_reference() -> Vec<Table> {
-        let movement = pairs_table([
-            ["Straight ahead, no turn", "S - T to S + T hexes"],
-            [
-                "Come about, one turn (not if S is above T)",
-                "up to T hexes",
-            ],
-            [
-                "Reverse course, two or three turns (likewise)",
-                "up to T - S hexes",
-            ],
-        ])
-        .titled("Movement: S the speed before, T the thrust");
-        let size = |size: BattleSize| {
-            [
-                size.name.to_string(),
-                format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)),
-            ]
-        };
-        let battles = pairs_table(BATTLE_SIZES.map(size))
-            .titled("Battle size: fleet limit / victory points to win");
-        let points = pairs_table([
-            ["Destroyed, or off the board", "its rating"],
-            ["Crippled, if agreed", "50 %"],
-            ["Damaged, if agreed", "25 %"],
-        ])
-        .titled("Victory points for an enemy ship");
-        let shares = pairs_table([
-            ["none", "all"],
-            ["1", "71 %"],
-            ["2", "50 %"],
-            ["3", "35 %"],
-            ["4", "25 %"],
-            ["5", "18 %"],
-            ["6", "13 %"],
-        ])
-        .titled("Bank number by its share of the battery (derived)");
-        let arcs = Arc::ALL
-            .iter()
-            .map(|arc| [arc.code().to_string(), hours(*arc)]);
-        let arcs = pairs_table(arcs).titled("Arcs by the clock, twelve dead ahead");
-        vec![attack(), damage(), movement, battles, points, shares, arcs]
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        Some((rules_summary::pages(), rules_summary::FOOTER))
     }
 }
 
-/// Armor and hull of the three groups, in the order in which they are filled.
+/// Builds armor and hull of the three groups, in the order in which they are filled.
 fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     let group = |key, label: &str, number: &str, sizes: &[u32], index: usize| {
         let boxes = sizes.get(index).filter(|size| **size > 0)?;
@@ -177,7 +137,8 @@ fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     ["I", "II", "III"].iter().enumerate().map(row).collect()
 }
 
-/// The speed of each turn, which limits the next one; before the first it is 0. Nothing is ordered in secret.
+/// Builds the record of each turn's speed, which limits the next one; before the first it is 0. Nothing is ordered in
+/// secret.
 fn record() -> Block {
     let record = Record {
         turns: 9,
@@ -188,7 +149,7 @@ fn record() -> Block {
     block(BlockKey::Turns, Content::Record(record))
 }
 
-/// The attack modifiers over the columns of dice.
+/// Returns the attack modifiers over the columns of dice.
 fn headings() -> impl Iterator<Item = String> {
     (0..12).map(|column| {
         if column == 0 {
@@ -255,7 +216,7 @@ fn damage() -> Table {
     .titled("Damage")
 }
 
-/// Where an arc lies: `10 to 2`.
+/// Writes where an arc lies: `10 to 2`.
 pub fn hours(arc: Arc) -> String {
     let derived = if source(arc) == tables::CUT_ARC {
         " (derived)"
@@ -268,7 +229,7 @@ pub fn hours(arc: Arc) -> String {
     }
 }
 
-/// Where an arc is taken from.
+/// Returns the source of an arc.
 pub fn source(arc: Arc) -> starwright_text::citation::Citation {
     if arc == Arc::FS {
         tables::CUT_ARC

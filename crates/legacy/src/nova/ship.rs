@@ -1,9 +1,9 @@
-//! A Nova ship: every number is within its range by its type; words are kept as they were written.
+//! A Nova ship: every number is within its range by its type; words are kept as written.
 
 use super::arcs::Arc;
 use super::legality::judge;
 use crate::legacy;
-use crate::legacy::{PostedSystem, Record};
+use crate::legacy::{CommonFields, PostedSystem};
 use serde::Serialize;
 use starwright_rules::identity::Identity;
 use starwright_text::exact::Exact;
@@ -14,7 +14,6 @@ use std::fmt;
 /// A well-formed Nova ship.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
-    /// Who it is.
     #[serde(skip)]
     pub identity: Identity,
     /// Hull boxes.
@@ -25,26 +24,26 @@ pub struct Ship {
     pub thrust: Whole<0, 99>,
     /// Electronic countermeasures.
     pub ecm: Whole<0, 99>,
-    /// The die faces of the five shield boxes; none without shields.
+    /// The die faces of the five shield boxes, or `None` without shields.
     pub shields: Option<[Whole<1, 6>; 5]>,
     /// The batteries, at most 100.
     pub weapons: Vec<Battery>,
     /// The systems, at most 100.
     pub systems: Vec<PostedSystem>,
-    /// The combat rating somebody posted.
+    /// The posted combat rating.
     #[serde(skip)]
     pub posted: Option<u32>,
     /// Free text for the sheet.
     #[serde(skip)]
     pub notes: Option<String>,
-    /// Lines of a post that nobody could read, kept.
+    /// Lines of a post that could not be read.
     #[serde(skip)]
     pub unread: Vec<String>,
 }
 
 impl legacy::Ship for Ship {
-    fn record(&self) -> Record<'_> {
-        Record {
+    fn common_fields(&self) -> CommonFields<'_> {
+        CommonFields {
             identity: &self.identity,
             hull: self.hull.get(),
             posted: self.posted,
@@ -65,20 +64,17 @@ impl fmt::Display for Ship {
 /// A battery: one kind of weapon in one or more banks that share its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Battery {
-    /// The name of the weapon.
     pub name: String,
     /// The far ends of short, medium and long range, rising, 1 to 99 hexes.
     pub range: [u32; 3],
-    /// What was in brackets after the name: `Dx2`.
+    /// The traits in brackets after the name: `Dx2`.
     pub traits: Vec<String>,
-    /// Its attack dice.
     pub dice: Dice,
-    /// Where it bears.
     pub banks: Vec<Bank>,
 }
 
 impl Battery {
-    /// The range bands as they are written: `5-10-15`.
+    /// Writes the range bands: `5-10-15`.
     pub fn bands(&self) -> String {
         self.range.map(|end| end.to_string()).join("-")
     }
@@ -88,23 +84,22 @@ impl Battery {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dice {
-    /// The number the columns are computed from, above 0 and at most 999.
+    /// The number that the columns are computed from, above 0 and at most 999.
     Base(Exact),
-    /// The twelve columns as somebody posted them, never rising.
+    /// The twelve columns as posted, never rising.
     Posted([u32; 12]),
 }
 
-/// A bank: its arc, and by how many columns the dice of the battery shift down for it.
+/// A bank: its arc, and by how many columns the battery's dice shift down for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bank {
-    /// Where it bears.
     pub arc: Arc,
-    /// Columns down.
+    /// Number of columns that the dice shift down.
     pub modifier: Whole<0, 11>,
 }
 
 impl fmt::Display for Bank {
-    /// As it is written: `FX2`, `FF`.
+    /// Writes `FX2` or `FF`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.arc.code())?;
         if self.modifier.get() > 0 {

@@ -1,4 +1,4 @@
-//! The tables of this edition: where rules come from, systems and traits by name, battle sizes.
+//! The tables of this edition: sources of rules, systems and traits by name, battle sizes.
 
 use starwright_rules::fleets::BattleSize;
 use starwright_text::citation::{Citation, Confidence};
@@ -13,13 +13,13 @@ pub const RATING: Citation =
 /// Armor and hull boxes in three groups.
 pub const GROUPS: Citation = nova("p.5, damage boxes", Confidence::Designer)
     .note("as even as possible, the larger groups first: 17 is 6-6-5");
-/// Thrust and ECM rows.
+/// Thrust and ECM tracks.
 pub const ROWS: Citation = nova("p.5, rows of five", Confidence::Derived).note(
     "each box is the rating times the root of one half once more, nearest, halves up: 4 3 2 1 1 and 1 1 1 as printed",
 );
-/// The row of weapon hits.
+/// The track of weapon hits.
 pub const WEAPON_HITS: Citation = nova("p.5, weapon hits", Confidence::Book);
-/// The row of shield icons.
+/// The track of shield icons.
 pub const SHIELDS: Citation = nova("p.6, shields", Confidence::Book);
 /// Attack dice.
 pub const DICE: Citation = nova("p.7, attack dice", Confidence::Derived)
@@ -38,7 +38,7 @@ pub const ARCS: Citation = nova("p.11, arcs", Confidence::Book);
 /// The one arc whose end the source has lost.
 pub const CUT_ARC: Citation =
     nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
-/// What somebody posted.
+/// A figure from a post.
 pub const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = nova("p.23, traits", Confidence::Derived)
@@ -65,7 +65,7 @@ pub const MANEUVERS: Citation = nova("p.9, maneuvers", Confidence::Book);
 /// Battle sizes.
 pub const BATTLES: Citation = nova("battle sizes", Confidence::Book);
 
-/// The systems by the names of the book's contents.
+/// Names of the systems in the book's contents.
 pub const SYSTEM_NAMES: [&str; 21] = [
     "Auxiliary Services",
     "Carrier",
@@ -90,13 +90,13 @@ pub const SYSTEM_NAMES: [&str; 21] = [
     "Tractor Beams",
 ];
 
-/// The weapon traits that displays show, with what they do and the boxes that a hit checks off.
+/// The weapon traits on displays: name, effect, and the boxes that a hit checks off.
 pub const TRAIT_NAMES: [(&str, &str, u32); 2] = [
     ("Dx2", "each hit does two points of damage", 2),
     ("Dx3", "each hit does three points of damage", 3),
 ];
 
-/// The boxes that a hit of a weapon with these traits checks off.
+/// Returns the boxes that a hit of a weapon with these traits checks off.
 pub fn damage_factor(traits: &[String]) -> u32 {
     let known = |word: &String| {
         TRAIT_NAMES

@@ -1,4 +1,4 @@
-//! The rows of the display: armor and hull in three groups, thrust, weapon hits, ECM and shields in five boxes.
+//! The tracks of the display: armor and hull in three groups, thrust, weapon hits, ECM and shields in five boxes.
 
 use super::combat::Row;
 use super::dice::faded;
@@ -6,25 +6,25 @@ use super::ship::Ship;
 use serde::Serialize;
 use starwright_text::field::Whole;
 
-/// The rows of a ship; a missing row is empty.
+/// The tracks of a ship; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tracks {
     /// The armor boxes of the three groups.
     pub armor: Vec<u32>,
     /// The hull boxes of the three groups.
     pub hull: Vec<u32>,
-    /// The thrust rating as it falls.
+    /// Thrust rating per box.
     pub thrust: Vec<u32>,
     /// Weapon hits: 1 to 4, and the last box, which is never lost.
     pub weapons: Vec<u32>,
-    /// The ECM rating as it falls; 0 is an empty box.
+    /// ECM rating per box; 0 is an empty box.
     pub ecm: Vec<u32>,
     /// The faces of the shield die.
     pub shields: Vec<u32>,
 }
 
 impl Tracks {
-    /// A row that damage checks strike.
+    /// Returns a track that damage checks hit.
     pub(crate) fn row(&self, row: Row) -> &[u32] {
         match row {
             Row::Thrust => &self.thrust,
@@ -34,16 +34,16 @@ impl Tracks {
         }
     }
 
-    /// All boxes of armor and hull.
+    /// Counts all boxes of armor and hull.
     pub(crate) fn boxes(&self) -> u32 {
         self.armor.iter().chain(&self.hull).sum()
     }
 }
 
-/// The boxes of a row that is not in groups.
+/// Number of boxes in a track that is not in groups.
 const ROW: usize = 5;
 
-/// The rows of a ship.
+/// Builds the tracks of a ship.
 pub fn tracks(ship: &Ship) -> Tracks {
     let row = |rating: u32| match rating {
         0 => Vec::new(),
@@ -62,7 +62,7 @@ pub fn tracks(ship: &Ship) -> Tracks {
     }
 }
 
-/// This many boxes in three groups, as even as possible, the larger ones first; none without boxes.
+/// Splits boxes into three groups, as even as possible, the larger ones first; empty without boxes.
 fn groups(boxes: u32) -> Vec<u32> {
     if boxes == 0 {
         Vec::new()
@@ -71,7 +71,7 @@ fn groups(boxes: u32) -> Vec<u32> {
     }
 }
 
-/// The numbers of a row as boxes show them: nothing for 0.
+/// Writes the numbers of a track as boxes show them: nothing for 0.
 pub fn shown(row: &[u32]) -> Vec<String> {
     row.iter()
         .map(|number| {

@@ -1,14 +1,14 @@
-//! A ship back into its design file: what is written reads back the same.
+//! Writes a ship as a design file, which reads back the same.
 
 use super::ship::{Battery, Dice, Ship};
-use crate::legacy::{Writer, flow_list};
+use crate::legacy::{DesignWriter, flow_list};
 use starwright_text::exact::Exact;
 use starwright_text::quote::quote_if_needed;
 use starwright_text::rounding::Rounding;
 
-/// The design file of a ship.
+/// Writes the design file of a ship.
 pub fn to_yaml(ship: &Ship) -> String {
-    let mut file = Writer::new("starmada_nova", &ship.identity);
+    let mut file = DesignWriter::new("starmada_nova", &ship.identity);
     file.key("hull", &ship.hull.get().to_string());
     file.key("armor", &ship.armor.get().to_string());
     file.key("thrust", &ship.thrust.get().to_string());
@@ -43,7 +43,7 @@ fn battery(battery: &Battery) -> Vec<(&'static str, String)> {
     fields
 }
 
-/// A number with as many decimals as it has, at most nine.
+/// Writes a number with as many decimals as it has, at most nine.
 fn decimal(number: Exact) -> String {
     let places = (0..9)
         .find(|places| Rounding::nearest(*places).apply(number) == number)

@@ -13,7 +13,7 @@ use usvg::roxmltree::{Attribute, Document, Node as Element};
 /// Maximum number of elements, with each `<use>` replaced by what it refers to.
 pub const MAX_ELEMENTS: usize = 20_000;
 /// Maximum number of bytes in attributes, with each `<use>` replaced by what it refers to.
-const MAX_BYTES: usize = super::LARGEST;
+const MAX_BYTES: usize = super::MAX_BYTES;
 /// Maximum number of elements times bytes of style sheets: every rule is tried on every element.
 const MAX_STYLE_WORK: usize = 100_000_000;
 /// Maximum size of a number: an arc becomes more curves the larger it is.

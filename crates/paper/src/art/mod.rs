@@ -9,25 +9,24 @@ use super::drawing::{Bitmap, Drawing};
 use starwright_text::field::to_single_line;
 use starwright_text::refusal::Refusal;
 
-/// The largest file, in bytes.
-pub const LARGEST: usize = 4 * 1024 * 1024;
+/// Maximum file size in bytes.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// The most pixels of a bitmap.
-const MOST_PIXELS: u64 = 2_000_000;
+const MAX_PIXELS: u64 = 2_000_000;
 
 /// Maximum number of characters of an error message.
 const MAX_MESSAGE: usize = 200;
 
-/// A picture, and what of the file is not drawn.
+/// A picture, and the parts of the file that are not drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Art {
-    /// What is drawn.
     pub drawing: Drawing,
-    /// What is left out, each kind once.
+    /// Kinds of elements that are left out, each once.
     pub left_out: Vec<String>,
 }
 
 impl Art {
-    /// Reads a picture; the error says what is wrong with it.
+    /// Reads a picture.
     pub fn read(bytes: &[u8]) -> Result<Art, Refusal> {
         // Parsers quote names and characters of the file as they are.
         Art::parse(bytes).map_err(|why| {
@@ -37,12 +36,14 @@ impl Art {
     }
 
     fn parse(bytes: &[u8]) -> Result<Art, Refusal> {
-        if bytes.len() > LARGEST {
-            return Err(format!("the file is larger than {} MiB", LARGEST / (1024 * 1024)).into());
+        if bytes.len() > MAX_BYTES {
+            return Err(
+                format!("the file is larger than {} MiB", MAX_BYTES / (1024 * 1024)).into(),
+            );
         }
         if bytes.starts_with(b"\x89PNG") {
             return bitmap(bytes).map(|bitmap| Art {
-                drawing: Drawing::of_bitmap(bitmap),
+                drawing: Drawing::from_bitmap(bitmap),
                 left_out: Vec::new(),
             });
         }
@@ -77,7 +78,7 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, Refusal> {
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(wrong)?;
     let (width, height) = (reader.info().width, reader.info().height);
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(format!(
             "a picture of {width} x {height} pixels is too large; 2 megapixels are the most"
         )
@@ -87,7 +88,7 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, Refusal> {
     let mut pixels = vec![0; size];
     let frame = reader.next_frame(&mut pixels).map_err(wrong)?;
     pixels.truncate(frame.buffer_size());
-    let (colours, has_alpha) = match frame.color_type {
+    let (colors, has_alpha) = match frame.color_type {
         png::ColorType::Grayscale => (1, false),
         png::ColorType::GrayscaleAlpha => (1, true),
         png::ColorType::Rgb => (3, false),
@@ -98,10 +99,10 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, Refusal> {
                 .into());
         }
     };
-    let pixel = pixels.chunks_exact(colours + usize::from(has_alpha));
-    let alpha = has_alpha.then(|| pixel.clone().map(|pixel| pixel[colours]).collect());
+    let pixel = pixels.chunks_exact(colors + usize::from(has_alpha));
+    let alpha = has_alpha.then(|| pixel.clone().map(|pixel| pixel[colors]).collect());
     let rgb = pixel
-        .flat_map(|pixel| [pixel[0], pixel[colours / 2], pixel[colours - 1]])
+        .flat_map(|pixel| [pixel[0], pixel[colors / 2], pixel[colors - 1]])
         .collect();
     Ok(Bitmap {
         width,
@@ -124,10 +125,10 @@ mod tests {
         )
     }
 
-    fn png(width: u32, height: u32, colour: png::ColorType, pixels: &[u8]) -> Vec<u8> {
+    fn png(width: u32, height: u32, color: png::ColorType, pixels: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
-        encoder.set_color(colour);
+        encoder.set_color(color);
         encoder
             .write_header()
             .and_then(|mut writer| writer.write_image_data(pixels))
@@ -193,7 +194,7 @@ mod tests {
         let message = |bytes: &[u8]| Art::read(bytes).expect_err("wrong").message;
         assert!(message(b"hello").contains("neither an SVG drawing nor a PNG bitmap"));
         assert!(message(b"<svg").contains("the SVG cannot be read"));
-        assert!(message(&vec![b' '; LARGEST + 1]).contains("larger than 4 MiB"));
+        assert!(message(&vec![b' '; MAX_BYTES + 1]).contains("larger than 4 MiB"));
         assert!(message(b"\x89PNG\r\n\x1a\nrubbish").contains("the PNG cannot be read"));
         assert!(
             read(&"<g/>".repeat(100_000))
@@ -201,9 +202,9 @@ mod tests {
                 .message
                 .contains("more than 20000 elements")
         );
-        let grey = png(1500, 1500, png::ColorType::Grayscale, &vec![0; 1500 * 1500]);
+        let gray = png(1500, 1500, png::ColorType::Grayscale, &vec![0; 1500 * 1500]);
         assert!(
-            message(&grey).contains("1500 x 1500 pixels is too large; 2 megapixels are the most")
+            message(&gray).contains("1500 x 1500 pixels is too large; 2 megapixels are the most")
         );
         let entities =
             "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";
@@ -261,9 +262,9 @@ mod tests {
             (&[1, 2, 3, 4, 5, 6][..], Some(&[255, 0][..]))
         );
         assert_eq!(art.drawing.size(), [100.0, 50.0]);
-        let grey = Art::read(&png(1, 2, png::ColorType::Grayscale, &[7, 8])).expect("a bitmap");
+        let gray = Art::read(&png(1, 2, png::ColorType::Grayscale, &[7, 8])).expect("a bitmap");
         assert_eq!(
-            grey.drawing.bitmap().map(|bitmap| bitmap.rgb.clone()),
+            gray.drawing.bitmap().map(|bitmap| bitmap.rgb.clone()),
             Some(vec![7, 7, 7, 8, 8, 8])
         );
     }

@@ -13,7 +13,7 @@ use usvg::{FillRule, Group, ImageHrefResolver, Node, Options, Paint, Path, Tree}
 /// Maximum number of nodes of an SVG document: elements, texts between them and comments.
 const MAX_NODES: u32 = 4 * MAX_ELEMENTS as u32;
 /// The most points of an SVG drawing.
-const MOST_POINTS: usize = 50_000;
+const MAX_POINTS: usize = 50_000;
 
 /// Reads a drawing.
 pub fn drawing(text: &str) -> Result<Art, Refusal> {
@@ -47,8 +47,8 @@ pub fn drawing(text: &str) -> Result<Art, Refusal> {
     let mut shapes = Vec::new();
     group(tree.root(), &mut shapes, &mut left_out);
     let points = || shapes.iter().flat_map(Shape::points);
-    if shapes.iter().map(|shape| shape.path.len()).sum::<usize>() > MOST_POINTS {
-        return Err(format!("the SVG has more than {MOST_POINTS} points").into());
+    if shapes.iter().map(|shape| shape.path.len()).sum::<usize>() > MAX_POINTS {
+        return Err(format!("the SVG has more than {MAX_POINTS} points").into());
     }
     let ends = |axis: usize| {
         points().fold((f32::MAX, f32::MIN), |(low, high), point| {
@@ -142,7 +142,7 @@ fn ink(paint: &Paint, opacity: f32, left_out: &mut BTreeSet<String>) -> Option<I
         left_out.insert("opacity".to_string());
     }
     match paint {
-        Paint::Color(colour) if opacity > 0.0 => Some(Ink(colour.red, colour.green, colour.blue)),
+        Paint::Color(color) if opacity > 0.0 => Some(Ink(color.red, color.green, color.blue)),
         Paint::Color(_) => None,
         Paint::LinearGradient(_) | Paint::RadialGradient(_) => {
             left_out.insert("gradients".to_string());

@@ -3,12 +3,12 @@
 use super::blocks::{NARROW, content};
 use super::head::head;
 use super::log::{OF_A_SHIP, log};
-use super::paginate::Misfit;
 use super::portrait::pictured;
 use super::record::{ON_CARD, on_cell, record};
 use super::template::Template;
 use super::typeset::{Piece, Style};
 use super::{Ink, Weight};
+use crate::PrintError;
 use crate::sheet::{Block, BlockKey, Content, Flights, Head, Sheet};
 
 /// Space between blocks.
@@ -92,7 +92,7 @@ impl Layout<'_> {
     }
 
     /// The line at the bottom: what is forgotten most often, and what the sheet was made from.
-    fn foot(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
+    fn footer(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
         let size = style.min_text;
         let head = &self.sheet.head;
         let is_card = self.width < ON_CARD;
@@ -103,7 +103,7 @@ impl Layout<'_> {
             .filter(|_| head.small.len() > 1 && has_ratings && !is_card);
         let small = small.map(|(label, value)| format!("{label} {value}"));
         let line = small
-            .chain([self.sheet.foot.line()])
+            .chain([self.sheet.footer.line()])
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(" · ");
@@ -127,7 +127,7 @@ impl Layout<'_> {
 
     /// The whole ship in one area, with its bottom blocks at the bottom; `None` if it is too high.
     pub fn whole(&self, style: &Style) -> Option<Piece> {
-        let foot = self.foot(style, &self.sheet.hint, true);
+        let footer = self.footer(style, &self.sheet.hint, true);
         let mut cell = head(style, &self.sheet.head, self.width, false);
         cell.height += BETWEEN_BLOCKS;
         let (mut bottom, mut top): (Vec<_>, Vec<_>) = self
@@ -143,7 +143,7 @@ impl Layout<'_> {
                 .map(|(_, pieces)| stacked(pieces))
                 .sum::<f32>()
         };
-        let low = |bottom: &[Placed]| high(bottom) + foot.height;
+        let low = |bottom: &[Placed]| high(bottom) + footer.height;
         let room = self.height - cell.height - high(&top);
         // The strip repeats the reference page, and a card is not written on much: a ship that needs their room gets it.
         if low(&bottom) > room {
@@ -179,8 +179,8 @@ impl Layout<'_> {
             }
             y += BETWEEN_BLOCKS;
         }
-        let at = self.height - foot.height;
-        cell.put(foot, 0.0, at);
+        let at = self.height - footer.height;
+        cell.put(footer, 0.0, at);
         Some(cell)
     }
 
@@ -217,8 +217,8 @@ impl Layout<'_> {
         }
     }
 
-    /// The ship spread over several areas, as evenly as their number allows, each with head and foot.
-    pub fn continued(&self, style: &Style) -> Result<Vec<Piece>, Misfit> {
+    /// The ship spread over several areas, as evenly as their number allows, each with head and footer.
+    pub fn continued(&self, style: &Style) -> Result<Vec<Piece>, PrintError> {
         let mut cells = self.filled(style, 1.0)?;
         for percent in (50..100).rev().step_by(2) {
             match self.filled(style, percent as f32 / 100.0) {
@@ -230,24 +230,24 @@ impl Layout<'_> {
     }
 
     /// The ship on areas that are filled to this share of their room.
-    fn filled(&self, style: &Style, share: f32) -> Result<Vec<Piece>, Misfit> {
+    fn filled(&self, style: &Style, share: f32) -> Result<Vec<Piece>, PrintError> {
         let begin = |is_continued| {
             let mut cell = head(style, &self.sheet.head, self.width, is_continued);
             cell.height += BETWEEN_BLOCKS;
             cell
         };
         let (template, ship) = (&self.template.name, self.sheet.head.title());
-        let misfit = |block, excess| Misfit {
+        let error = |block, excess| PrintError::TooLarge {
             template: template.clone(),
             ship: ship.clone(),
             block,
             excess,
         };
-        let foot = self.foot(style, "", true);
-        let room = share * (self.height - foot.height - BETWEEN_BLOCKS);
+        let footer = self.footer(style, "", true);
+        let room = share * (self.height - footer.height - BETWEEN_BLOCKS);
         let mut cells = vec![begin(false)];
         if cells[0].height > room {
-            return Err(misfit("head", cells[0].height - room));
+            return Err(error("head", cells[0].height - room));
         }
         let repeated = begin(true);
         for (key, pieces) in self.pieces(style) {
@@ -260,7 +260,7 @@ impl Layout<'_> {
                 }
                 let cell = cells.last_mut().expect("there is always a cell");
                 if cell.height + piece.height > room {
-                    return Err(misfit(key.word(), cell.height + piece.height - room));
+                    return Err(error(key.word(), cell.height + piece.height - room));
                 }
                 let at = cell.height;
                 cell.put(piece, 0.0, at);
@@ -270,7 +270,7 @@ impl Layout<'_> {
             }
         }
         for cell in &mut cells {
-            cell.put(foot.clone(), 0.0, self.height - foot.height);
+            cell.put(footer.clone(), 0.0, self.height - footer.height);
         }
         Ok(cells)
     }
@@ -291,9 +291,9 @@ impl Layout<'_> {
             cell.height += 3.0;
             cell
         };
-        let foot = self.foot(style, &flights.remark, false);
+        let footer = self.footer(style, &flights.remark, false);
         let last = flights.lost.len();
-        let room = self.height - begin(1, last).height - foot.height;
+        let room = self.height - begin(1, last).height - footer.height;
         let (rows, rules) = on_cell(style, flights, self.width, room);
         let room = room - rules.height;
         let row = rows.first().map_or(1.0, |row| row.height);
@@ -312,9 +312,9 @@ impl Layout<'_> {
                 cell.put(piece.clone(), 0.0, at);
                 cell.height += air;
             }
-            let at = self.height - foot.height - rules.height;
+            let at = self.height - footer.height - rules.height;
             cell.put(rules.clone(), 0.0, at);
-            cell.put(foot.clone(), 0.0, at + rules.height);
+            cell.put(footer.clone(), 0.0, at + rules.height);
             cells.push(cell);
         }
         cells

@@ -77,7 +77,7 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
     let used: f32 = parts.iter().map(|part| part.height).sum();
     let room = paper.size().1 - 2.0 * template.margin - FOOT - used;
     parts.extend(parade(&style, &cover.ships, wide, room));
-    let (pages, _) = stacked(&style, "", parts, &cover.foot.line(), template, paper);
+    let (pages, _) = stacked(&style, "", parts, &cover.footer.line(), template, paper);
     Pages::on(paper, &cover.title, pages, vec![(cover.title.clone(), 0)])
 }
 
@@ -86,7 +86,7 @@ const ABREAST: usize = 6;
 const BERTH: f32 = 48.0;
 /// How much larger than to scale a small ship may be.
 const MAGNIFIED: f32 = 1.6;
-/// What the foot of a page takes, with air above it.
+/// What the footer of a page takes, with air above it.
 const FOOT: f32 = 8.0;
 
 /// The ships of the fleet in rows, in the middle of what is left of the page; `None` if that is too little.
@@ -177,7 +177,7 @@ pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: 
         &style,
         &glossary.title,
         parts,
-        &glossary.foot.line(),
+        &glossary.footer.line(),
         template,
         paper,
     );
@@ -193,7 +193,7 @@ fn stacked(
     style: &Style,
     title: &str,
     parts: Vec<Piece>,
-    foot: &str,
+    footer: &str,
     template: &Template,
     paper: Paper,
 ) -> (Vec<Page>, Vec<usize>) {
@@ -201,8 +201,8 @@ fn stacked(
         Paper::COMMON.0 - 2.0 * template.margin,
         paper.size().1 - 2.0 * template.margin,
     );
-    let foot = style.paragraph(foot, style.min_text, Weight::Regular, Ink::GREY, wide);
-    let room = high - foot.height - 2.0;
+    let footer = style.paragraph(footer, style.min_text, Weight::Regular, Ink::GREY, wide);
+    let room = high - footer.height - 2.0;
     let (mut pages, mut places) = (vec![Piece::default()], Vec::new());
     for part in parts {
         let is_full = pages
@@ -226,7 +226,7 @@ fn stacked(
         page.put(part, 0.0, at);
     }
     let finish = |mut page: Piece| {
-        page.put(foot.clone(), 0.0, high - foot.height);
+        page.put(footer.clone(), 0.0, high - footer.height);
         let mut placed = Page::default();
         place(
             &mut placed,

@@ -29,6 +29,29 @@ pub fn die(x: f32, y: f32, size: f32, number: u8) -> Option<Item> {
     })
 }
 
+/// A filled dot and an open one.
+static DOTS: LazyLock<[Arc<Drawing>; 2]> = LazyLock::new(|| {
+    [None, Some(Ink::BLACK)].map(|fill| {
+        let dot = Shape {
+            path: circle([0.0, 0.0], 0.44 * WIDE),
+            fill,
+            line: Some((0.12 * WIDE, Ink::BLACK)),
+            ..Shape::default()
+        };
+        Arc::new(Drawing::new(vec![dot], [0.0, 0.0]))
+    })
+});
+
+/// Draws a circle around a point, filled or open.
+pub fn circle_item(at: [f32; 2], radius: f32, is_filled: bool) -> Item {
+    Item::Drawing {
+        at,
+        scale: 2.0 * radius / WIDE,
+        drawing: Arc::clone(&DOTS[usize::from(is_filled)]),
+        alt: if is_filled { "dot" } else { "open dot" }.to_string(),
+    }
+}
+
 /// The height of a rose of unit width.
 pub const ROSE_HEIGHT: f32 = 0.866;
 

@@ -146,7 +146,7 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         .iter()
         .map(|(label, value)| format!("{label} {value}"))
         .collect();
-    // More than one figure would crowd the rating; then they are in the foot.
+    // More than one figure would crowd the rating; then they are in the footer.
     let small = if head.small.len() == 1 {
         small.join(" ")
     } else {

@@ -18,6 +18,7 @@ mod paginate;
 mod panel;
 mod portrait;
 mod record;
+mod rules_page;
 mod squadron;
 mod tables;
 pub mod template;
@@ -27,7 +28,8 @@ mod typeset;
 pub use cover::{cover, glossary};
 pub use draft::template_schema;
 pub use log::with_log;
-pub use paginate::{CellOf, Composer, Misfit, cells, cells_of_class, compose, paginate};
+pub use paginate::{CellOf, Composer, cells, cells_of_class, compose, paginate};
+pub use rules_page::rules_pages;
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;

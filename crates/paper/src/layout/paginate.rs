@@ -9,38 +9,8 @@ use super::squadron::squadron;
 use super::template::{Span, Template};
 use super::typeset::{Piece, Style};
 use super::{Ink, Item, Page, Pages, Paper, Stroke};
+use crate::PrintError;
 use crate::sheet::{Content, Flights, Sheet};
-use std::fmt;
-
-/// A block that does not fit into a cell even on its own and at the smallest size.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Misfit {
-    /// The template.
-    pub template: String,
-    /// The ship.
-    pub ship: String,
-    /// The block.
-    pub block: &'static str,
-    /// By how much it is too high, in millimetres.
-    pub excess: f32,
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Misfit {
-            template,
-            ship,
-            block,
-            excess,
-        } = self;
-        write!(
-            f,
-            "template {template}: the block '{block}' of {ship} is {excess:.1} mm too high for a cell"
-        )
-    }
-}
-
-impl std::error::Error for Misfit {}
 
 /// A ship's items in one cell, relative to its corner, and the ship's title if it begins here.
 #[derive(Clone, Debug)]
@@ -69,7 +39,7 @@ const SCALES: [(f32, bool); 5] = [
     (0.0, false),
 ];
 
-/// What stays free below a log at the foot of a page.
+/// What stays free below a log at the footer of a page.
 const AT_THE_EDGE: f32 = 2.0;
 
 /// The most flights that stay on the page of their carrier.
@@ -82,7 +52,7 @@ pub fn paginate(
     template: &Template,
     fonts: &Fonts,
     paper: Paper,
-) -> Result<Pages, Misfit> {
+) -> Result<Pages, PrintError> {
     let lay_out = |sheet: &Sheet| match template.is_squadron {
         true => cells_of_class(&[sheet], template, fonts, paper)
             .into_iter()
@@ -90,7 +60,7 @@ pub fn paginate(
             .unwrap_or_else(|| Ok(Vec::new())),
         false => cells(sheet, template, fonts, paper),
     };
-    let ships: Result<Vec<_>, Misfit> = sheets.iter().map(lay_out).collect();
+    let ships: Result<Vec<_>, PrintError> = sheets.iter().map(lay_out).collect();
     Ok(compose(title, ships?, template, paper))
 }
 
@@ -233,7 +203,7 @@ pub fn cells_of_class(
     template: &Template,
     fonts: &Fonts,
     paper: Paper,
-) -> Vec<Result<Vec<CellOf>, Misfit>> {
+) -> Vec<Result<Vec<CellOf>, PrintError>> {
     match squadron(ships, template, fonts, paper) {
         Some(pages) => vec![Ok(pages)],
         None => ships
@@ -249,7 +219,7 @@ pub fn cells(
     template: &Template,
     fonts: &Fonts,
     paper: Paper,
-) -> Result<Vec<CellOf>, Misfit> {
+) -> Result<Vec<CellOf>, PrintError> {
     let accent = template.accent(sheet.head.faction.as_deref());
     let flights = template
         .chosen(sheet)

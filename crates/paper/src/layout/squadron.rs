@@ -208,14 +208,14 @@ pub fn squadron(
         .collect();
     let apart = apart?;
     let model = apart.first()?;
-    let foot = style.paragraph(
-        &foot(first, model),
+    let footer = style.paragraph(
+        &footer(first, model),
         style.min_text,
         Weight::Regular,
         Ink::GREY,
         width,
     );
-    let room = height - foot.height - 0.3;
+    let room = height - footer.height - 0.3;
     let top = top(&style, ships, model, width);
     let free = room - top.height;
     let least = model.high()
@@ -242,7 +242,7 @@ pub fn squadron(
                 let at = piece.height + 2.0;
                 piece.put(log, 0.0, at);
             }
-            piece.put(foot.clone(), 0.0, height - foot.height - 0.3);
+            piece.put(footer.clone(), 0.0, height - footer.height - 0.3);
             let title = (page == 0).then(|| first.head.title());
             finished(piece, title, Span::Page, template, paper)
         });
@@ -256,7 +256,7 @@ fn track_of(row: &PanelRow) -> &[String] {
     }
 }
 
-fn foot(sheet: &Sheet, ship: &Ship) -> String {
+fn footer(sheet: &Sheet, ship: &Ship) -> String {
     let orders = "Turns 1 to 9: orders | speed; tick the small box when the ship has fired";
     let orders = ship.has_orders().then(|| orders.to_string());
     let marked = |column: &Column| column.head.ends_with(UNCOUNTED);
@@ -293,7 +293,7 @@ fn foot(sheet: &Sheet, ship: &Ship) -> String {
         .chain(remarks)
         .chain(limits)
         .chain(munitions)
-        .chain([sheet.hint.clone(), sheet.foot.line()]);
+        .chain([sheet.hint.clone(), sheet.footer.line()]);
     parts
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()

@@ -184,6 +184,14 @@ fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
         width,
     );
     piece.height += 1.0;
+    let top = piece.height;
+    piece.put(roses(style, arcs, width), 0.0, top);
+    piece
+}
+
+/// Draws roses of arcs with their names.
+pub fn roses(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
+    let mut piece = Piece::default();
     // Rows of about the same length, of at most seven.
     let (across, side) = (arcs.len().div_ceil(arcs.len().div_ceil(7)), 11.0);
     let each = width / across as f32;

@@ -107,10 +107,29 @@ pub struct Template {
 }
 
 impl Template {
-    /// The shipped template with this name.
+    /// Returns the shipped template for one ship per page.
+    pub fn full() -> Template {
+        Template::parse_shipped(starwright_templates::SHEET_FULL)
+    }
+
+    /// Returns the shipped template for two ships per page.
+    pub fn half() -> Template {
+        Template::parse_shipped(starwright_templates::SHEET_HALF)
+    }
+
+    /// Returns the shipped template for four ships per page.
+    pub fn quarter() -> Template {
+        Template::parse_shipped(starwright_templates::SHEET_QUARTER)
+    }
+
+    /// Returns the shipped template with this name.
     pub fn shipped(name: &str) -> Option<Template> {
         let (_, source) = SHIPPED.iter().find(|(known, _)| *known == name)?;
-        Some(Template::parse(*source).expect("a shipped template is whole"))
+        Some(Template::parse_shipped(source))
+    }
+
+    fn parse_shipped(source: &str) -> Template {
+        Template::parse(source).expect("a shipped template is whole")
     }
 
     /// Reads a template.

@@ -83,7 +83,7 @@ pub fn breakdown_table(sections: &[Breakdown]) -> Table {
             node.citation.to_string().into()
         }),
     ];
-    Table::of(&rows, parts).named("breakdown")
+    Table::from_items(&rows, parts).named("breakdown")
 }
 
 /// What the marks of the sources in these trees mean, and what is to be known of single sources.

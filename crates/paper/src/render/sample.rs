@@ -1,7 +1,7 @@
 //! A sheet with everything a sheet can contain, for tests of renderers.
 
 use crate::sheet::{
-    BankBoxes, Battery, Block, BlockKey, Content, Foot, Grouping, Head, ItemBoxes, ItemLine,
+    BankBoxes, Battery, Block, BlockKey, Content, Footer, Grouping, Head, ItemBoxes, ItemLine,
     Portrait, Record, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::table::{Cell, Column, Table};
@@ -249,7 +249,7 @@ pub fn everything() -> Sheet {
         .into_iter()
         .map(|(key, content)| Block { key, content })
         .collect();
-    let foot = Foot {
+    let footer = Footer {
         ruleset: "Starmada Unity".into(),
         house: None,
         version: "0.1.0".into(),
@@ -258,7 +258,7 @@ pub fn everything() -> Sheet {
     Sheet {
         head,
         blocks,
-        foot,
+        footer,
         ..Sheet::default()
     }
 }

@@ -4,7 +4,7 @@ mod grid;
 
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
 use super::terminal::terminal;
-use super::words::{FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
+use super::words::{FIELDS, NONE, NOT_LEGAL, footer, heading, is_ship, longest_label};
 use crate::sheet::{
     Battery, Content, FACINGS, Flights, Head, ItemBoxes, ItemLine, PanelRow, Record, SIDES, Sheet,
     Track, TrackForm, TrackGroup,
@@ -66,9 +66,9 @@ fn lines(sheet: &Sheet) -> Lines {
             lines.extend(content);
         }
     }
-    if let Some(foot) = foot(sheet) {
+    if let Some(footer) = footer(sheet) {
         lines.push(String::new());
-        lines.extend(wrap(&foot, WIDTH));
+        lines.extend(wrap(&footer, WIDTH));
     }
     lines
         .iter()

@@ -68,7 +68,7 @@ fn long_names_and_many_boxes_wrap() {
             sheet.head.class = name.clone();
             sheet.head.name = Some(name.clone());
             sheet.head.rating = Some(name.clone());
-            sheet.foot.hash = name.clone();
+            sheet.footer.hash = name.clone();
             sheet
                 .blocks
                 .iter_mut()

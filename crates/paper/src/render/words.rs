@@ -61,10 +61,10 @@ pub fn longest_label(sheet: &Sheet) -> usize {
 }
 
 /// The line at the bottom; empty if it was never filled in.
-pub fn foot(sheet: &Sheet) -> Option<String> {
-    let foot = &sheet.foot;
-    let is_given = [&foot.ruleset, &foot.version, &foot.hash]
+pub fn footer(sheet: &Sheet) -> Option<String> {
+    let footer = &sheet.footer;
+    let is_given = [&footer.ruleset, &footer.version, &footer.hash]
         .into_iter()
         .any(|part| !part.is_empty());
-    is_given.then(|| foot.line())
+    is_given.then(|| footer.line())
 }

@@ -1,6 +1,6 @@
 //! The pages around the sheets of a fleet, cover and glossary: their contents, not their layout.
 
-use super::Foot;
+use super::Footer;
 use crate::drawing::Drawing;
 use crate::table::Table;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Cover {
     /// Why the fleet is illegal; empty if it is legal.
     pub marks: Vec<String>,
     /// The line at the bottom.
-    pub foot: Foot,
+    pub footer: Footer,
 }
 
 /// A bar of a chart.
@@ -55,5 +55,5 @@ pub struct Glossary {
     /// The arcs, each with the 30-degree sectors it covers, clockwise from the bow.
     pub arcs: Vec<(String, [bool; 12])>,
     /// The line at the bottom.
-    pub foot: Foot,
+    pub footer: Footer,
 }

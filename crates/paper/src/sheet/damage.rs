@@ -4,7 +4,7 @@ use super::{Content, FACINGS, SIDES, Sheet, Track, TrackForm, TrackGroup};
 use std::collections::BTreeSet;
 
 impl TrackForm {
-    /// The tracks with the names of their facings; an even track has none.
+    /// Lists the tracks with the names of their facings, or `None` for an even track.
     fn tracks(&self) -> Vec<(Option<&'static str>, &Track)> {
         match self {
             TrackForm::Even(track) => vec![(None, track)],
@@ -45,8 +45,9 @@ impl Sheet {
             })
     }
 
-    /// Checks off boxes of what has this key, at most as many as it has: a track (`hull`, or `shields.fore` for one facing), a
-    /// weapon or a system by its name, or a flight (`flight.3`). Returns how many it has; `None` if there is no such thing.
+    /// Checks off boxes by key, at most as many as there are: a track (`hull`, or `shields.fore` for one facing), a
+    /// weapon or a system by its name, or a flight (`flight.3`). Returns how many there are, or `None` if there is no
+    /// such thing.
     pub fn check_off(&mut self, key: &str, count: usize) -> Option<usize> {
         self.check_off_track(key, count)
             .or_else(|| self.check_off_item(key, count))
@@ -115,7 +116,7 @@ impl Sheet {
         None
     }
 
-    /// The keys that `check_off` takes on this sheet.
+    /// Lists the keys that `check_off` takes on this sheet.
     pub fn track_keys(&self) -> Vec<String> {
         let keys = |group: &TrackGroup| {
             group
@@ -149,12 +150,12 @@ impl Sheet {
     }
 }
 
-/// The key of a track: `hull`, `shields.fore`.
+/// Returns the key of a track: `hull`, `shields.fore`.
 fn name(group: &str, facing: Option<&str>) -> String {
     facing.map_or(group.to_string(), |facing| format!("{group}.{facing}"))
 }
 
-/// The key of a flight, counted from 1.
+/// Returns the key of a flight, counted from 1.
 fn flight(number: usize) -> String {
     format!("flight.{number}")
 }

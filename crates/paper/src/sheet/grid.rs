@@ -3,7 +3,7 @@
 /// Rows of cells under headings; the first cell of a row names it.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
-    /// What it is, above it; may be empty.
+    /// Title above it; may be empty.
     pub title: String,
     /// The heading of each column.
     pub columns: Vec<String>,
@@ -14,14 +14,14 @@ pub struct Grid {
 /// A cell of a grid.
 #[derive(Clone, Debug)]
 pub enum GridCell {
-    /// Words, which stay on one line except in the first column.
+    /// Text, which stays on one line except in the first column.
     Text(String),
-    /// So many boxes to tick.
+    /// A number of boxes to tick.
     Boxes(u32),
 }
 
 impl Grid {
-    /// The columns beside the first in groups that fit a width, by the width of each; a group has one column at least.
+    /// Splits the columns after the first into groups that fit a width; a group has at least one column.
     pub fn groups<T: Copy + PartialOrd + std::ops::Add<Output = T>>(
         widths: &[T],
         room: T,

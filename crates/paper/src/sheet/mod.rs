@@ -1,4 +1,4 @@
-//! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimetres.
+//! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimeters.
 
 mod battery;
 pub mod cover;
@@ -18,32 +18,30 @@ use std::sync::Arc;
 /// A sheet to play from.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
-    /// The line at the top.
+    /// The header.
     pub head: Head,
     /// The blocks, in the order of the game's own sheet; templates pick and reorder them by key.
     pub blocks: Vec<Block>,
-    /// What is forgotten most often, in a line at the bottom.
+    /// The rule that is forgotten most often, in a line at the bottom.
     pub hint: String,
-    /// The line at the bottom.
-    pub foot: Foot,
-    /// What the ship looks like.
+    pub footer: Footer,
+    /// The ship's picture.
     pub picture: Option<Picture>,
-    /// Its flights, and the fighters in each.
+    /// Number of flights, and of fighters in each.
     pub flights: (u32, u32),
 }
 
-/// The ship's identity.
+/// The header of a sheet: the ship's identity.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
-    /// Faction; also picks the accent colour.
+    /// Faction; also picks the accent color.
     pub faction: Option<String>,
-    /// Class.
     pub class: String,
-    /// Type.
+    /// Type of ship.
     pub kind: Option<String>,
-    /// The name of this particular ship; without one, there is a line to write it on.
+    /// The name of this individual ship; without one, there is a line to write it on.
     pub name: Option<String>,
-    /// The rating, large: `185`.
+    /// The rating in large print: `185`.
     pub rating: Option<String>,
     /// Further ratings, in small print: `ORAT`, `593.39`.
     pub small: Vec<(String, String)>,
@@ -78,7 +76,7 @@ impl Head {
         (!lines.is_empty()).then(|| format!("Errata: {}", lines.join("; ")))
     }
 
-    /// The ship in one line, for titles and bookmarks.
+    /// Returns name and class on one line, for titles and bookmarks.
     pub fn title(&self) -> String {
         let parts = [
             self.faction.as_deref(),
@@ -92,21 +90,21 @@ impl Head {
     }
 }
 
-/// What the sheet was made from.
+/// The source of a sheet: game, house pack, program and design.
 #[derive(Clone, Debug, Default)]
-pub struct Foot {
+pub struct Footer {
     /// The game.
     pub ruleset: String,
     /// The house pack in use.
     pub house: Option<String>,
-    /// The version of this program.
+    /// Version of Starwright.
     pub version: String,
     /// A short hash of the design.
     pub hash: String,
 }
 
-impl Foot {
-    /// The foot as one line.
+impl Footer {
+    /// Writes the footer as one line.
     pub fn line(&self) -> String {
         let house = self
             .house
@@ -127,10 +125,10 @@ impl Foot {
     }
 }
 
-/// What the parts of sheets are, as templates call them.
+/// The blocks of sheets, as templates name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BlockKey {
-    /// The tracks that end a ship.
+    /// Tracks that end a ship.
     Hull,
     /// All other tracks.
     Tracks,
@@ -155,7 +153,7 @@ pub enum BlockKey {
 }
 
 impl BlockKey {
-    /// All of them.
+    /// Every key, in the order of a sheet.
     pub const ALL: [BlockKey; 11] = [
         BlockKey::Hull,
         BlockKey::Tracks,
@@ -170,7 +168,7 @@ impl BlockKey {
         BlockKey::Strip,
     ];
 
-    /// The word for it in templates.
+    /// Returns the word for it in templates.
     pub fn word(self) -> &'static str {
         match self {
             BlockKey::Hull => "hull",
@@ -188,21 +186,19 @@ impl BlockKey {
     }
 }
 
-/// A part of a sheet with its content.
+/// A block of a sheet.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Which part.
     pub key: BlockKey,
-    /// Its content.
     pub content: Content,
 }
 
-/// What a block holds.
+/// The content of a block.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// Lines of tracks, one below the other, with labels and boxes in columns; on a narrow sheet, one track per line.
     Rows(Vec<Vec<TrackGroup>>),
-    /// A frame to draw or paste a picture in, and tracks around or beside it.
+    /// A frame to draw or paste a picture in, with tracks around or next to it.
     Portrait(Box<Portrait>),
     /// A picture of the ship with its tracks, each with the faces of the damage die that hit it.
     Panel(Box<Panel>),
@@ -225,7 +221,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Whether there is nothing to print, such as no weapons.
+    /// Returns `true` if there is nothing to print, such as no weapons.
     pub fn is_empty(&self) -> bool {
         match self {
             Content::Rows(rows) => rows.iter().all(Vec::is_empty),
@@ -245,24 +241,22 @@ impl Content {
 /// A frame with a picture (a view from above, bow at the top) and tracks.
 #[derive(Clone, Debug)]
 pub struct Portrait {
-    /// The picture.
     pub picture: Option<Arc<Drawing>>,
-    /// Without one, the caption of the empty frame, in small grey print.
+    /// Caption of the empty frame, in small gray print.
     pub caption: String,
     /// Tracks around the frame, which is then a hexagon; usually of the form [`TrackForm::Hexagon`].
     pub around: Option<TrackGroup>,
-    /// Tracks beside it, one below the other.
+    /// Tracks next to it, one below the other.
     pub beside: Vec<TrackGroup>,
 }
 
 /// A track, or several of them by facing.
 #[derive(Clone, Debug)]
 pub struct TrackGroup {
-    /// Its key in `--damage`: `hull`, `engines`. A word rather than an enum, since each game has tracks of its own.
+    /// Key in `--damage`: `hull`, `engines`. A word, not an enum, since each game has its own tracks.
     pub key: &'static str,
-    /// `HULL`, `ENG`.
+    /// Label: `HULL`, `ENG`.
     pub label: String,
-    /// Its boxes.
     pub form: TrackForm,
 }
 
@@ -295,13 +289,13 @@ pub const SIDES: [&str; 6] = [
 pub struct Track {
     /// The text in each box.
     pub boxes: Vec<String>,
-    /// How many of the first boxes are already checked off.
+    /// Number of first boxes that are already checked off.
     pub checked: usize,
     /// How the boxes are grouped.
     pub grouping: Grouping,
 }
 
-/// How the boxes of a track are grouped.
+/// The grouping of a track's boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Grouping {
     /// One group.
@@ -314,7 +308,7 @@ pub enum Grouping {
 }
 
 impl Track {
-    /// The sizes of its groups; none is 0.
+    /// Returns the sizes of its groups; none is 0.
     pub fn groups(&self) -> Vec<usize> {
         let count = self.boxes.len();
         let groups = match &self.grouping {
@@ -332,9 +326,8 @@ impl Track {
 /// A line of items with boxes.
 #[derive(Clone, Debug)]
 pub struct ItemLine {
-    /// The items.
     pub items: Vec<ItemBoxes>,
-    /// `(1)` at the end of the line.
+    /// Loss limit, shown as `(1)` at the end of the line.
     pub loss_limit: Option<u32>,
     /// Whether the line has a shaded background.
     pub is_shaded: bool,
@@ -343,16 +336,15 @@ pub struct ItemLine {
 /// An item with its boxes.
 #[derive(Clone, Debug)]
 pub struct ItemBoxes {
-    /// Its name.
     pub name: String,
-    /// Its boxes; an item that cannot be lost has none.
+    /// Number of boxes; 0 for an item that cannot be lost.
     pub boxes: u32,
-    /// How many of the first boxes are already checked off.
+    /// Number of first boxes that are already checked off.
     pub checked: u32,
 }
 
 impl Sheet {
-    /// The ship's picture as it stands on the sheet, or else at a size in millimetres.
+    /// Returns the ship's picture as it is on the sheet, or else at a size in millimeters.
     pub fn drawing(&self, size: f32) -> Option<Arc<Drawing>> {
         let shown = self.blocks.iter().find_map(|block| match &block.content {
             Content::Panel(panel) => panel.picture.clone(),
@@ -362,14 +354,14 @@ impl Sheet {
         shown.or_else(|| Some(self.picture.as_ref()?.drawing(size, None)))
     }
 
-    /// Whether something is written on lines of its own each turn.
+    /// Returns `true` if something is written on separate lines each turn.
     pub fn has_writes(&self) -> bool {
         self.blocks
             .iter()
             .any(|block| matches!(&block.content, Content::Record(one) if !one.writes.is_empty()))
     }
 
-    /// The track groups of all blocks.
+    /// Returns the track groups of all blocks.
     pub fn groups(&self) -> impl Iterator<Item = &TrackGroup> {
         self.blocks.iter().flat_map(|block| -> Vec<&TrackGroup> {
             match &block.content {

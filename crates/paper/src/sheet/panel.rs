@@ -11,7 +11,7 @@ pub struct Panel {
     pub picture: Option<Arc<Drawing>>,
     /// Tracks by facing, placed around the picture, the outer ones first.
     pub around: Vec<PanelRow>,
-    /// Tracks beside the picture, one below the other.
+    /// Tracks next to the picture, one below the other.
     pub rows: Vec<PanelRow>,
     /// Remarks on the tracks around the picture, one line each.
     pub legend: Vec<String>,
@@ -22,40 +22,40 @@ pub struct Panel {
 /// A track with the faces of the damage die that take a box of it.
 #[derive(Clone, Debug)]
 pub struct PanelRow {
-    /// The track; without boxes, its remark says so.
+    /// The track; without boxes, its remark explains why.
     pub group: TrackGroup,
-    /// The faces.
+    /// Faces of the damage die.
     pub dice: Vec<u8>,
-    /// A few words beside its label, or in place of its boxes.
+    /// A few words next to its label, or instead of its boxes.
     pub remark: String,
 }
 
-/// The turns of a battle.
+/// A record of the turns of a battle.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// How many.
+    /// Number of turns.
     pub turns: u32,
-    /// Whether orders and a speed are written for each.
+    /// Whether orders and a speed are written for each turn.
     pub has_orders: bool,
     /// Weapons of two modes, of which one is circled.
     pub modes: Vec<String>,
-    /// What is ticked off.
+    /// Items to tick off.
     pub ticks: Vec<String>,
-    /// What is written on a line of its own; beside orders only where there is room.
+    /// Items written on a separate line; next to orders only if there is room.
     pub writes: Vec<String>,
 }
 
 /// Flights of fighters.
 #[derive(Clone, Debug, Default)]
 pub struct Flights {
-    /// The fighters of a full flight.
+    /// Number of fighters in a full flight.
     pub fighters: u32,
-    /// The fighters that each flight has lost.
+    /// Number of fighters that each flight has lost.
     pub lost: Vec<u32>,
-    /// How many there are and how they are counted.
+    /// How many flights there are and how they are counted.
     pub caption: String,
-    /// The rules they fight by.
+    /// The rules for flights.
     pub rules: String,
-    /// A further remark, for the foot of their page.
+    /// A further remark, for the footer of their page.
     pub remark: String,
 }

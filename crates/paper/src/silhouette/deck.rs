@@ -78,15 +78,16 @@ impl Hull<'_> {
         };
         let joint = |path: Path, &y: &f64| {
             let w = self.outline.width_at(y) * 0.98;
-            path.and(match is_curved {
-                true => Path::curved(&curves(&[
+            path.and(if is_curved {
+                Path::curved(&curves(&[
                     [-w, y],
                     [-w * 0.5, y - l * 0.018],
                     [0.0, y - l * 0.025],
                     [w * 0.5, y - l * 0.018],
                     [w, y],
-                ])),
-                false => Path::open(&[[-w, y], [w, y]]),
+                ]))
+            } else {
+                Path::open(&[[-w, y], [w, y]])
             })
         };
         let lines = joints[..shown].iter().fold(Path::default(), joint);

@@ -140,9 +140,10 @@ impl Hull<'_> {
     /// The free place nearest to where weapons of this kind should stand.
     fn spot(&self, (space, is_seeking, bearing, is_leaning): Kind, sides: &Sides) -> Option<Spot> {
         let (l, space) = (self.length, -space as f64 / 10.0);
-        let radius = match is_seeking {
-            true => (0.9 + 0.16 * libm::sqrt(space)).min(0.20 * self.half + 0.4),
-            false => (0.85 + 0.26 * libm::sqrt(space)).min(0.20 * self.half + 0.5),
+        let radius = if is_seeking {
+            (0.9 + 0.16 * libm::sqrt(space)).min(0.20 * self.half + 0.4)
+        } else {
+            (0.85 + 0.26 * libm::sqrt(space)).min(0.20 * self.half + 0.5)
         };
         let radius = if self.family == Family::Needle {
             radius * 0.9

@@ -1,5 +1,5 @@
-//! The silhouette of a ship, drawn from its design: bow up, the same on every machine, alike within a faction. Parts are
-//! built for starboard and mirrored.
+//! The silhouette of a ship, drawn from its design: bow up, the same on every machine, similar within a faction. Parts
+//! are built for starboard and mirrored.
 
 mod brush;
 mod deck;
@@ -16,7 +16,7 @@ use starwright_text::field::{TextValue, clip, deserialize_as_text, did_you_mean}
 use starwright_text::field_error::FieldError;
 use std::sync::Arc;
 
-/// What a silhouette shows of a ship.
+/// The features of a ship that a silhouette shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// The faction; picks the family unless that is given.
@@ -25,17 +25,16 @@ pub struct Plan {
     pub class: String,
     /// The family, if the faction's own is not wanted.
     pub family: Option<Family>,
-    /// Hull size; the longest ship has 30.
+    /// Hull size; the longest silhouette has 30.
     pub hull: u32,
     /// Engine rating; a ship without engines is a station.
     pub engines: u32,
-    /// How many flights of fighters it carries.
+    /// Number of flights carried.
     pub flights: u32,
-    /// Its weapons.
     pub banks: Vec<Bank>,
 }
 
-/// Mounts that bear the same way.
+/// Mounts with the same bearing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bank {
     /// The middle of its arcs in whole degrees clockwise from the bow, below 360.
@@ -50,7 +49,7 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// A bank by the bearings of the middles of its arcs; `space` is that of one mount.
+    /// Describes a bank by the bearings of the middles of its arcs; `space` is that of one mount.
     pub fn new(arcs: &[u32], mounts: u32, per_mount: u32, space: f64, is_seeking: bool) -> Bank {
         let sum = arcs.iter().fold([0.0, 0.0], |sum, arc| {
             brush::polar(sum, 1.0, f64::from(*arc))
@@ -73,8 +72,8 @@ impl Bank {
         }
     }
 
-    /// A bank by the twelve 30-degree sectors it bears on, clockwise from the bow.
-    pub fn of_sectors(sectors: &[bool; 12], mounts: u32, space: f64) -> Bank {
+    /// Describes a bank by the twelve 30-degree sectors it bears on, clockwise from the bow.
+    pub fn from_sectors(sectors: &[bool; 12], mounts: u32, space: f64) -> Bank {
         let middles: Vec<u32> = (15..)
             .step_by(30)
             .zip(sectors)
@@ -95,7 +94,7 @@ impl Bank {
     }
 }
 
-/// Ships that look alike.
+/// A family of ships that look similar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// Long prow, swept wings, flared bells.
@@ -128,7 +127,7 @@ const CHOSEN: [(&str, Family); 4] = [
 ];
 
 impl Family {
-    /// All of them.
+    /// Every family.
     pub const ALL: [Family; 4] = [
         Family::Needle,
         Family::Slab,
@@ -136,7 +135,7 @@ impl Family {
         Family::Hammer,
     ];
 
-    /// The word for it in designs.
+    /// Returns the word for it in designs.
     pub fn word(self) -> &'static str {
         match self {
             Family::Needle => "needle",
@@ -146,8 +145,8 @@ impl Family {
         }
     }
 
-    /// The family of a faction.
-    pub fn of_faction(faction: &str) -> Family {
+    /// Picks the family of a faction.
+    pub fn from_faction(faction: &str) -> Family {
         let chosen = CHOSEN
             .iter()
             .find(|(name, _)| *name == faction)
@@ -172,22 +171,22 @@ impl Family {
     }
 }
 
-/// What a ship looks like: a picture of its own, or drawn from its design.
+/// A ship's picture: its own, or drawn from its design.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// A picture from a file.
     pub art: Option<Arc<Drawing>>,
-    /// What to draw without one.
+    /// What to draw without a picture.
     pub plan: Plan,
 }
 
 impl Picture {
-    /// A ship that has no picture of its own.
-    pub fn of(plan: Plan) -> Picture {
+    /// Creates the picture of a ship that has none of its own.
+    pub fn from_plan(plan: Plan) -> Picture {
         Picture { art: None, plan }
     }
 
-    /// The picture at a size in millimetres; `family` is for designs that choose none.
+    /// Draws the picture at a size in millimeters; `family` is for designs that choose none.
     pub fn drawing(&self, size: f32, family: Option<Family>) -> Arc<Drawing> {
         let detail = if size < 30.0 {
             Detail::Coarse
@@ -204,7 +203,7 @@ impl Picture {
     }
 }
 
-/// How much of a silhouette is drawn.
+/// The level of detail of a silhouette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// For pictures of at least 30 mm.
@@ -246,7 +245,7 @@ struct Hull<'a> {
 pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     let family = plan
         .family
-        .unwrap_or_else(|| Family::of_faction(&plan.faction));
+        .unwrap_or_else(|| Family::from_faction(&plan.faction));
     let (size, is_fine) = (plan.hull.clamp(1, 36), detail == Detail::Fine);
     let share = f64::from(size - 1) / 29.0;
     let length = 26.0 + 74.0 * libm::sqrt(f64::from(size) / 30.0);
@@ -257,7 +256,7 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     let mut draws = Draws(fnv1a(format!("{}/{}", plan.faction, plan.class).bytes()));
     let width =
         length / (family.shares().aspect * (1.12 - 0.30 * share)) * draws.between(0.94, 1.06);
-    let outline = Outline::of(family, size, length, width / 2.0, &mut draws);
+    let outline = Outline::new(family, size, length, width / 2.0, &mut draws);
     let engines = f64::from(plan.engines.min(12));
     let (variety, half) = (draws.share(), width / 2.0);
     let (shapes, taken) = (Vec::new(), Vec::new());

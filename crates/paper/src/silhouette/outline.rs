@@ -16,7 +16,7 @@ pub struct Outline {
 
 impl Outline {
     /// The outline of a hull of this length, half as wide as `half`. Each class draws one of three prows of its family.
-    pub fn of(family: Family, hull: u32, length: f64, half: f64, draws: &mut Draws) -> Outline {
+    pub fn new(family: Family, hull: u32, length: f64, half: f64, draws: &mut Draws) -> Outline {
         let shares = family.shares();
         let front = shares.prow + draws.between(-0.02, 0.02);
         let prow = (draws.share() * 3.0) as usize;
@@ -60,9 +60,12 @@ impl Outline {
 
     /// Both halves.
     pub fn whole(&self) -> Path {
-        let half = |stations: &[Point]| match self.is_curved {
-            true => Path::curved(&curves(stations)),
-            false => Path::open(stations),
+        let half = |stations: &[Point]| {
+            if self.is_curved {
+                Path::curved(&curves(stations))
+            } else {
+                Path::open(stations)
+            }
         };
         half(&self.stations)
             .joined(half(&mirrored(&self.stations)))

@@ -504,7 +504,7 @@ fn systems(entries: &[PostedSystem], account: &mut Account) -> Vec<(System, u32)
             continue;
         };
         let (system, count) = match *effect {
-            SystemEffect::Keeps(system) if system.most().is_none() => (system, 1),
+            SystemEffect::Keeps(system) if system.max_count().is_none() => (system, 1),
             SystemEffect::Keeps(system) => (system, amount(entry, account)),
             SystemEffect::Becomes(system, level) => (system, level),
             SystemEffect::PartOf(system) => {
@@ -525,14 +525,14 @@ fn systems(entries: &[PostedSystem], account: &mut Account) -> Vec<(System, u32)
             account.lose("", format!("{entry}, too little for one {}", system.name()));
             continue;
         }
-        let to = if system.most().is_some() {
+        let to = if system.max_count().is_some() {
             format!("{} {count}", system.name())
         } else {
             system.name().to_string()
         };
         account.map("", entry, to, (*confidence, note));
         match counted.iter_mut().find(|(known, _)| *known == system) {
-            Some((_, sum)) if system.most().is_some() => *sum += count,
+            Some((_, sum)) if system.max_count().is_some() => *sum += count,
             Some(_) => account
                 .warnings
                 .push(format!("{entry}: {} once", system.name())),
@@ -547,7 +547,7 @@ fn systems(entries: &[PostedSystem], account: &mut Account) -> Vec<(System, u32)
 
 /// `Marines 14`, at most as many as Unity can price.
 pub fn fitted(system: System, count: u32, account: &mut Account) -> (System, u32) {
-    let Some(most) = system.most() else {
+    let Some(most) = system.max_count() else {
         return (system, 1);
     };
     if count > most {

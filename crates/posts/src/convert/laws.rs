@@ -5,12 +5,11 @@ use super::{Account, Legacy, library};
 use starwright_legacy::PostedSystem;
 use starwright_legacy::admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};
 use starwright_legacy::nova as starmada_nova;
-use starwright_rules::ShipReport;
 use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_rules::identity::Identity;
 use starwright_text::citation::Confidence;
 use starwright_text::field::Whole;
-use starwright_unity::{Blueprint, Cover, Numbers, Report};
+use starwright_unity::{Blueprint, Cover, rate};
 
 fn whole<const LEAST: u32, const MOST: u32>(number: u32) -> Whole<LEAST, MOST> {
     Whole::parse_number(&number.to_string()).expect("within its range")
@@ -34,7 +33,7 @@ fn weapon(numbers: [u32; 4], traits: &[&str], mounts: &[&str]) -> Weapon {
         acc: whole(acc),
         imp: whole(imp),
         dmg: whole(dmg),
-        traits: traits.iter().map(|text| TraitEntry::of(text)).collect(),
+        traits: traits.iter().map(|text| TraitEntry::parse(text)).collect(),
         arcs: mounts.iter().map(|letters| arcs(letters)).collect(),
     }
 }
@@ -51,7 +50,10 @@ fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
         shields: Shields::Even(whole(2)),
         tech: Tech::default(),
         weapons,
-        systems: systems.iter().map(|text| PostedSystem::of(text)).collect(),
+        systems: systems
+            .iter()
+            .map(|text| PostedSystem::parse(text))
+            .collect(),
         posted: None,
         notes: None,
         unread: Vec::new(),
@@ -538,14 +540,11 @@ fn facets_and_types_of_shields_are_averaged() {
 #[test]
 fn a_hull_above_the_limit_is_kept_and_illegal() {
     let (blueprint, _) = converted(ship(40, Vec::new(), &[]));
-    let report = Report::of(
-        &blueprint.build().expect("well-formed"),
-        Numbers::standard(),
-    );
+    let ratings = rate(&blueprint.build().expect("well-formed"));
     assert_eq!(blueprint.hull, 40);
     assert!(
-        report
-            .findings()
+        ratings
+            .findings
             .iter()
             .any(|finding| finding.path.to_string() == "hull")
     );
@@ -579,8 +578,8 @@ fn nova(hull: u32) -> starmada_nova::Ship {
         shields: None,
         weapons: Vec::new(),
         systems: vec![
-            PostedSystem::of("Hyperdrive"),
-            PostedSystem::of("Regeneration"),
+            PostedSystem::parse("Hyperdrive"),
+            PostedSystem::parse("Regeneration"),
         ],
         posted: Some(344),
         notes: None,

@@ -5,9 +5,8 @@ use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
 use crate::import::{LineVerdict, Unread};
 use starwright_games::document::Document;
-use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
+use starwright_games::{AnyShip, AssessmentDetail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
-use starwright_rules::ShipReport;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, more_errors};
 use starwright_text::exact::Exact;
 use starwright_text::field::{escape_controls, pluralize};
@@ -15,7 +14,7 @@ use starwright_text::finding::{FieldPath, Finding, Severity};
 use starwright_text::quote::{quote_if_needed, to_comment};
 use starwright_text::yaml::Text;
 use starwright_unity::{
-    Blueprint, Numbers, Origin, Report, Ship, TechLine, describe_raise, raise_to_fit,
+    Blueprint, Numbers, Origin, Ratings, Ship, TechLine, describe_raise, raise_to_fit,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -129,7 +128,7 @@ impl Product {
     pub fn rate_again(&mut self, text: &str, numbers: &Numbers) {
         self.rated = Ship::parse(text)
             .ok()
-            .map(|ship| Rated::of(&Report::of(&ship, numbers)));
+            .map(|ship| Rated::of(&numbers.rate(&ship)));
     }
 
     /// Whether the rules forbid nothing about it.
@@ -172,22 +171,16 @@ impl Rated {
         self.rating.to_string() == "0"
     }
 
-    fn of(report: &Report) -> Rated {
+    fn of(report: &Ratings) -> Rated {
         let illegal = report
-            .findings()
+            .findings
             .iter()
             .filter(|finding| finding.severity == Severity::Illegal);
-        let (rating, budget, used, free) = (
-            report.rating(),
-            report.budget(),
-            report.used(),
-            report.free(),
-        );
         Rated {
-            rating,
-            budget,
-            used,
-            free,
+            rating: report.rating,
+            budget: report.space.budget,
+            used: report.space.used,
+            free: report.space.free().to_f64(),
             illegal: illegal.cloned().collect(),
         }
     }
@@ -275,7 +268,7 @@ impl Maker<'_> {
             let text = with_origin(legacy.to_yaml(&item.file, item.line), item);
             let proved = self
                 .books
-                .assess(&document(&text), Detail::Row)
+                .assess(&document(&text), AssessmentDetail::Row)
                 .map_err(|faults| wrong(item, &faults));
             made.result =
                 proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
@@ -418,7 +411,7 @@ impl Maker<'_> {
             };
             blueprint.comments.extend(comment);
         }
-        let rated = Rated::of(&Report::of(&ship, numbers));
+        let rated = Rated::of(&numbers.rate(&ship));
         if rated.is_zero() && posted.is_some_and(|posted| posted > 0) && item.lost == 0 {
             let message =
                 "INCOMPLETE: no weapon was read, and the posted rating is not 0.".to_string();

@@ -74,7 +74,7 @@ fn systems(ship: &Ship, account: &mut Account) -> Vec<(System, u32)> {
     let mut counted: Vec<(System, u32)> = Vec::new();
     let mut add =
         |system: System, count: u32| match counted.iter_mut().find(|(known, _)| *known == system) {
-            Some((_, sum)) if system.most().is_some() => *sum += count,
+            Some((_, sum)) if system.max_count().is_some() => *sum += count,
             Some(_) => {}
             None => counted.push((system, count)),
         };
@@ -95,7 +95,7 @@ fn systems(ship: &Ship, account: &mut Account) -> Vec<(System, u32)> {
         };
         add(
             system,
-            if system.most().is_some() {
+            if system.max_count().is_some() {
                 amount(entry, account)
             } else {
                 1

@@ -3,7 +3,7 @@
 
 use super::make::Made;
 use crate::import::{LineVerdict, Verdict};
-use starwright_paper::press::Press;
+use starwright_paper::printer::Printer;
 use starwright_paper::render::escaped;
 use starwright_paper::sheet::Sheet;
 use starwright_text::field::pluralize;
@@ -22,7 +22,7 @@ pub struct Review {
 
 impl Review {
     /// Adds a ship, or what should have been one.
-    pub fn add(&mut self, made: &Made, press: &Press) {
+    pub fn add(&mut self, made: &Made, printer: &Printer) {
         if made.lines.is_empty() && made.product().is_none() && made.result.is_ok() {
             return;
         }
@@ -49,7 +49,7 @@ impl Review {
             Err(fault) => format!("<p class=\"why\">{}</p>", escaped(&fault.message)),
         };
         let sheet = made.product().and_then(|product| product.sheet.as_deref());
-        let sheet = sheet.map_or(String::new(), |sheet| self.sheet(sheet, press));
+        let sheet = sheet.map_or(String::new(), |sheet| self.sheet(sheet, printer));
         let rated = made.product().and_then(|product| product.rated.as_ref());
         let ratings = [
             rated.map(|rated| format!("rated {}", rated.rating)),
@@ -66,13 +66,13 @@ impl Review {
         );
     }
 
-    fn sheet(&mut self, sheet: &Sheet, press: &Press) -> String {
+    fn sheet(&mut self, sheet: &Sheet, printer: &Printer) -> String {
         self.sheets += 1;
         if self.sheets > MOST_SHEETS {
             return format!("<p>No more than {MOST_SHEETS} sheets are shown.</p>");
         }
         // A ship that fits no sheet is shown without one.
-        let Ok(pictures) = press.pictures(sheet) else {
+        let Ok(pictures) = printer.svg(std::slice::from_ref(sheet)) else {
             return String::new();
         };
         format!(

@@ -362,12 +362,12 @@ fn systems(value: &str, like: &Like, used: &mut [bool]) -> String {
     for (change, used) in like.changes.iter().flatten().zip(used) {
         let (name, new) = match change {
             Change::Count(name, count) => (name.to_string(), format!("{name} {count}")),
-            Change::System(name) => (PostedSystem::of(name).name, name.to_string()),
+            Change::System(name) => (PostedSystem::parse(name).name, name.to_string()),
             _ => continue,
         };
         for item in kept
             .iter_mut()
-            .filter(|item| is_same_stem(&PostedSystem::of(item).name, &name))
+            .filter(|item| is_same_stem(&PostedSystem::parse(item).name, &name))
         {
             (*item, *used) = (new.clone(), true);
         }
@@ -436,7 +436,7 @@ impl Like<'_> {
     /// Whether a weapon or a system is left out.
     fn is_without(&self, name: &str, used: &mut [bool]) -> bool {
         let is_meant = |part: &str| {
-            is_same_stem(part, name) || is_same_stem(part, &PostedSystem::of(name).name)
+            is_same_stem(part, name) || is_same_stem(part, &PostedSystem::parse(name).name)
         };
         self.find(used, |change| {
             matches!(change, Change::Without(part) if is_meant(part)).then_some(())

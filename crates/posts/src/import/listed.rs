@@ -41,7 +41,7 @@ fn is_lone(item: &str) -> bool {
             .split('|')
             .any(|known| is_same_stem(known, name))
     };
-    let entry = PostedSystem::of(item);
+    let entry = PostedSystem::parse(item);
     split_type(&entry.name).1.is_empty()
         && (is_exact(&entry.name)
             || words::unity_system(item)

@@ -102,7 +102,7 @@ impl Reading {
             }
             self.systems_at.push((line.number, name(item)));
             let entry = words::old_system(&name(item));
-            if !is_same_stem(&PostedSystem::of(item).name, &entry.name)
+            if !is_same_stem(&PostedSystem::parse(item).name, &entry.name)
                 && !item.to_lowercase().contains(&entry.name.to_lowercase())
             {
                 self.warn(

@@ -12,7 +12,7 @@ pub const MOST_TRAITS: usize = 50;
 pub fn traits(text: &str) -> Vec<TraitEntry> {
     items(text)
         .take(MOST_TRAITS + 1)
-        .map(|text| TraitEntry::of(&name(text)))
+        .map(|text| TraitEntry::parse(&name(text)))
         .collect()
 }
 

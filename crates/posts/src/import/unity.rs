@@ -11,7 +11,7 @@ use starwright_rules::identity::Identity;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::yaml::Text;
 use starwright_unity::file::drake;
-use starwright_unity::{Blueprint, Numbers, Published, Report};
+use starwright_unity::{Blueprint, Published, rate};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -73,7 +73,7 @@ fn posted(head: &str, blueprint: &Blueprint) -> Option<Published> {
         .filter(|_| head.starts_with('('))
         .and_then(|(inner, _)| amount(inner))?;
     let ship = blueprint.build().ok()?;
-    let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
+    let computed = rate(&ship).rating.to_string();
     (rating > 0 && computed != rating.to_string()).then_some(Published { rating, note: None })
 }
 
@@ -188,8 +188,8 @@ mod tests {
     use super::*;
     use starwright_text::document::split_documents;
     use starwright_text::files::Disk;
-    use starwright_unity::Ship;
     use starwright_unity::file::drake::drake;
+    use starwright_unity::{Numbers, Ship};
     use std::path::Path;
 
     /// The result of importing a text that holds one Unity ship.
@@ -231,7 +231,7 @@ mod tests {
         assert!(ships.len() > 20, "only {} ships", ships.len());
         for ship in ships {
             let numbers = Numbers::standard();
-            let text = drake(&ship, &Report::of(&ship, numbers), numbers);
+            let text = drake(&ship, &numbers.rate(&ship), numbers);
             // Posts are text: they say nothing of pictures.
             let blueprint = Blueprint {
                 art: None,

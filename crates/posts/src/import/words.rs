@@ -129,7 +129,7 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 
 /// The number of a system that Unity allows, and what to say if it is another than what was written.
 pub fn cut(system: System, count: u32) -> (u32, Option<String>) {
-    let most = system.most().unwrap_or(1);
+    let most = system.max_count().unwrap_or(1);
     let doubt = || {
         format!(
             "{}: {count} is more than the rules allow; {most} taken",
@@ -277,8 +277,8 @@ fn spelt_out(text: &str) -> String {
 pub fn admiralty_entry(text: &str) -> TraitEntry {
     remembered(&ENTRIES, text, || {
         match admiralty_trait(text).filter(|_| !is_exact_trait(text)[0]) {
-            Some(meant) => TraitEntry::of(meant.name()),
-            None => TraitEntry::of(text),
+            Some(meant) => TraitEntry::parse(meant.name()),
+            None => TraitEntry::parse(text),
         }
     })
 }
@@ -379,7 +379,7 @@ fn called(table: &'static [(&str, &str)], is_meant: impl Fn(&str) -> bool) -> Op
 
 /// A system of an old edition, by its right name where that is clear.
 pub fn old_system(text: &str) -> PostedSystem {
-    let mut entry = PostedSystem::of(text);
+    let mut entry = PostedSystem::parse(text);
     let other = remembered(&OLD, &entry.name, || {
         let bare = |name: &str| name.trim_end_matches('s').to_lowercase();
         let is_other = |meant: &&str| bare(meant) != bare(&entry.name);
@@ -398,7 +398,7 @@ pub fn old_system(text: &str) -> PostedSystem {
 
 /// A system of Unity that is meant, and how many.
 pub fn unity_system(text: &str) -> Option<(System, u32)> {
-    let entry = PostedSystem::of(text);
+    let entry = PostedSystem::parse(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
     let own = || {
         called(&UNITY_ALIASES, |alias| {
@@ -411,8 +411,9 @@ pub fn unity_system(text: &str) -> Option<(System, u32)> {
 
 /// Whether a system has its number, or can have none.
 pub fn is_counted(text: &str) -> bool {
-    PostedSystem::of(text).count.is_some()
-        || unity_system(text).is_some_and(|(system, _)| system.most().is_none_or(|most| most < 2))
+    PostedSystem::parse(text).count.is_some()
+        || unity_system(text)
+            .is_some_and(|(system, _)| system.max_count().is_none_or(|most| most < 2))
 }
 
 /// Shorter names of Unity's systems.
@@ -430,7 +431,7 @@ pub fn is_system(text: &str) -> bool {
         return false;
     }
     remembered(&SYSTEMS, text, || {
-        let name = PostedSystem::of(text).name;
+        let name = PostedSystem::parse(text).name;
         alias(&name).is_some()
             || meant(&name, OLD_SYSTEMS.split('|')).is_some()
             || unity_system(text).is_some()

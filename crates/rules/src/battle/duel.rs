@@ -326,7 +326,7 @@ impl DuelOutcome {
             (both.to_string(), self.draw),
             ("no result".to_string(), self.no_result),
         ];
-        Table::of(
+        Table::from_items(
             &rows,
             &[
                 (Column::text("outcome", "Outcome"), |(outcome, _)| {
@@ -368,7 +368,7 @@ impl DuelOutcome {
                 Cell::percent(left?),
             ))
         }));
-        Table::of(
+        Table::from_items(
             &rows,
             &[
                 (Column::text("what", "Course"), |(what, _)| what.into()),
@@ -379,7 +379,7 @@ impl DuelOutcome {
     }
 
     fn kills_table(&self) -> Table {
-        Table::of(
+        Table::from_items(
             &self.kills,
             &[
                 (Column::text("side", "Side"), |kill| kill.side.into()),

@@ -69,7 +69,7 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
         parts.push((end, |counted| counted.end.map(Cell::percent).into()));
     }
     let (first, others) = counted.split_at(1.min(counted.len()));
-    Table::of(
+    Table::from_items(
         first
             .iter()
             .chain(others.iter().filter(|counted| counted.varies())),
@@ -276,7 +276,7 @@ impl RangeLabels {
                 }),
             );
         }
-        Table::of(&rows, &parts).named("ranges")
+        Table::from_items(&rows, &parts).named("ranges")
     }
 
     /// A line per ship; a single one is named by the title.
@@ -301,8 +301,8 @@ impl RangeLabels {
                 self.title,
                 self.range.to_lowercase()
             ),
-            x: Axis::of(self.across).including(0.0).whole(),
-            y: Axis::of(self.up).including(0.0),
+            x: Axis::new(self.across).including(0.0).whole(),
+            y: Axis::new(self.up).including(0.0),
             series: series.collect(),
         }
     }

@@ -209,7 +209,7 @@ pub fn odds(
     })
 }
 
-fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
+fn refuse_without_cannon(attacker: &Ship) -> Result<(), Refusal> {
     if attacker
         .weapons
         .iter()
@@ -219,11 +219,12 @@ fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
     }
     let name = attacker.to_string();
     if attacker.weapons.is_empty() {
-        return Err(format!("{name} has no weapons"));
+        return Err(format!("{name} has no weapons").into());
     }
-    Err(format!(
-        "{name} has only torpedoes, and the page does not state what a torpedo rolls"
-    ))
+    Err(
+        format!("{name} has only torpedoes, and the page does not state what a torpedo rolls")
+            .into(),
+    )
 }
 
 fn sum(parts: impl Iterator<Item = Distribution>) -> Distribution {

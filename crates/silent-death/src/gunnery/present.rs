@@ -55,7 +55,7 @@ impl Present for Volley {
 
 /// Lists every weapon in the order of the card.
 fn weapons_table(batteries: &[BatteryOdds]) -> Table {
-    Table::of(
+    Table::from_items(
         batteries,
         &[
             (Column::text("weapon", "Weapon"), |battery| {
@@ -151,7 +151,7 @@ fn chances_table(volley: &Volley) -> Table {
 /// Lists the expected count of each code and the probability that it occurs at all.
 fn codes_table(expected: CodeNumbers, chances: CodeNumbers) -> Table {
     let codes = IndexCode::ALL.map(|code| (code, expected.get(code), chances.get(code)));
-    Table::of(
+    Table::from_items(
         codes.iter().filter(|(_, expected, _)| *expected > 0.0),
         &[
             (Column::text("code", "Code"), |(code, ..)| {

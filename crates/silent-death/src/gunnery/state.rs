@@ -4,6 +4,7 @@ use super::attack::Attack;
 use super::{Numbers, Resistance, Ship};
 use starwright_text::field::{Whole, clip};
 use starwright_text::nearest::is_same_word;
+use starwright_text::refusal::Refusal;
 
 /// The remaining values of a target.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ pub struct TargetState {
 
 impl TargetState {
     /// Applies the phrases about the target to the values of its card.
-    pub fn new(ship: &Ship, attack: &Attack, numbers: &Numbers) -> Result<TargetState, String> {
+    pub fn new(ship: &Ship, attack: &Attack, numbers: &Numbers) -> Result<TargetState, Refusal> {
         let mut target = TargetState {
             screens: attack.screens.unwrap_or(ship.screens.get()),
             armor: ship.armor.get(),
@@ -43,10 +44,9 @@ impl TargetState {
                 what if is_same_word(what, "structure") => &mut target.structure,
                 _ => {
                     let known = "screens N, armor N, energy N, structure N, shorted";
-                    return Err(format!(
-                        "unknown target state '{}'; known: {known}",
-                        clip(words)
-                    ));
+                    return Err(
+                        format!("unknown target state '{}'; known: {known}", clip(words)).into(),
+                    );
                 }
             };
             let number = Whole::<0, 99>::parse_number(number);
@@ -80,7 +80,7 @@ pub struct AttackerState {
 
 impl AttackerState {
     /// Reads the phrases about an attacker.
-    pub fn new(ship: &Ship, phrases: &[String]) -> Result<AttackerState, String> {
+    pub fn new(ship: &Ship, phrases: &[String]) -> Result<AttackerState, Refusal> {
         let mut attacker = AttackerState::default();
         for words in phrases {
             let (what, name) = words.split_once(' ').unwrap_or((words, ""));
@@ -100,10 +100,9 @@ impl AttackerState {
                 )?);
             } else {
                 let known = "stunned, stunned CREW, lost WEAPON";
-                return Err(format!(
-                    "unknown attacker state '{}'; known: {known}",
-                    clip(words)
-                ));
+                return Err(
+                    format!("unknown attacker state '{}'; known: {known}", clip(words)).into(),
+                );
             }
         }
         Ok(attacker)
@@ -125,7 +124,7 @@ fn find_by_name<'a>(
     name: &str,
     what: &str,
     names: impl Iterator<Item = &'a str>,
-) -> Result<Vec<usize>, String> {
+) -> Result<Vec<usize>, Refusal> {
     let names: Vec<&str> = names.collect();
     let found: Vec<usize> = (0..names.len())
         .filter(|index| is_same_word(names[*index], name))
@@ -135,7 +134,8 @@ fn find_by_name<'a>(
             "the attacker has no {what} '{}'; it has {}",
             clip(name),
             names.join(", ")
-        ));
+        )
+        .into());
     }
     Ok(found)
 }

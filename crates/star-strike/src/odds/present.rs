@@ -64,7 +64,7 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
     fn mean(icons: &Option<Distribution>) -> Cell {
         Cell::decimals(icons.as_ref().map_or(0.0, Distribution::mean), 2)
     }
-    Table::of(
+    Table::from_items(
         batteries,
         &[
             (Column::text("battery", "Armament"), |battery| {
@@ -194,7 +194,7 @@ impl Skirmish {
             ("both are defeated".to_string(), self.both_defeated),
             ("neither is defeated".to_string(), self.neither_defeated),
         ];
-        Table::of(
+        Table::from_items(
             &ends,
             &[
                 (Column::text("end", "How it ends"), |(words, _)| {
@@ -210,7 +210,7 @@ impl Skirmish {
 }
 
 fn sides(sides: &[SideOdds]) -> Table {
-    Table::of(
+    Table::from_items(
         sides,
         &[
             (Column::text("piece", "Piece"), |side| (&side.name).into()),

@@ -1,4 +1,5 @@
-//! The answer on a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
+//! Answers about times: the moments that spans lead to, the elapsed time on each scale, and the time until another
+//! moment.
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
 use crate::tables;
@@ -7,34 +8,34 @@ use starwright_paper::answer::Present;
 use starwright_paper::table::{Column, Table};
 use starwright_text::field::pluralize;
 
-/// A time, the same some spans later, and how long from there to another.
+/// A time, the time after some spans, and how long from there to another.
 #[derive(Clone, Debug, Serialize)]
-pub struct Reckoning {
+pub struct TimeAnswer {
     /// The time: `12/43:30:6`.
     pub time: String,
-    /// What is added and taken off: `+90 tactical turns`.
+    /// Spans added and subtracted: `+90 tactical turns`.
     pub spans: Vec<String>,
-    /// Where it starts, where the spans lead, and the other time.
-    pub moments: Vec<Step>,
-    /// What has gone by at the end since its strategic turn began.
+    /// The start, the end of the spans, and the other time.
+    pub moments: Vec<AnswerStep>,
+    /// Elapsed time at the end since its strategic turn began.
     pub elapsed: Elapsed,
-    /// From the end to the other time; below 0 if that is earlier.
+    /// Time from the end to the other time; negative if that is earlier.
     pub until: Option<Elapsed>,
-    /// When the next pulse of each scale falls after the end.
+    /// The next pulse of each scale after the end.
     pub next_pulses: [NextPulse; 4],
-    /// Where the spans lead.
+    /// The end of the spans.
     #[serde(skip)]
     end: Moment,
 }
 
 /// A moment of a reckoning.
 #[derive(Clone, Debug, Serialize)]
-pub struct Step {
-    /// Which: `start`, `end` or `until`.
+pub struct AnswerStep {
+    /// Name: `start`, `end` or `until`.
     pub step: &'static str,
-    /// As it is written.
+    /// The time as written.
     pub time: String,
-    /// Strategic turns after the one we start in.
+    /// Strategic turns after the first one.
     pub month: i64,
     /// Day of the month.
     pub day: u32,
@@ -53,10 +54,10 @@ pub struct Step {
     pub moment: Moment,
 }
 
-impl Step {
-    fn of(step: &'static str, moment: Moment) -> Step {
+impl AnswerStep {
+    fn new(step: &'static str, moment: Moment) -> AnswerStep {
         let [day, interception_turn, tactical_turn, pulse] = moment.time.fields();
-        Step {
+        AnswerStep {
             step,
             time: moment.time.to_string(),
             month: moment.month,
@@ -74,11 +75,11 @@ impl Step {
 /// The next pulse of a scale: the moment when the turns of the scale below it are over and it is played.
 #[derive(Clone, Debug, Serialize)]
 pub struct NextPulse {
-    /// The scale: `interception`.
+    /// Name of the scale: `interception`.
     pub scale: &'static str,
-    /// When it falls: the first moment after the pulse that is under way.
+    /// The first moment after the current pulse.
     pub time: String,
-    /// Strategic turns after the one we start in.
+    /// Strategic turns after the first one.
     pub month: i64,
     /// Seconds until then.
     pub seconds: i64,
@@ -89,7 +90,7 @@ pub struct NextPulse {
 }
 
 impl NextPulse {
-    fn of(scale: Scale, end: Moment) -> NextPulse {
+    fn new(scale: Scale, end: Moment) -> NextPulse {
         let now = end.time.elapsed();
         let next = (now.div_euclid(scale.pulse()) + 1) * scale.pulse();
         let Moment { time, month } = Time::after(next);
@@ -108,21 +109,19 @@ impl NextPulse {
     }
 }
 
-/// A stretch of time, or the way back if it is below 0.
+/// A duration; negative backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Elapsed {
-    /// In seconds.
     pub seconds: i64,
-    /// In whole turns of each scale.
-    pub turns: Turns,
-    /// In pulses of the tactical scale.
+    /// Whole turns of each scale.
+    pub turns: WholeTurns,
     pub tactical_pulses: i64,
 }
 
 /// Whole turns of each scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "named after the scales")]
-pub struct Turns {
+pub struct WholeTurns {
     pub strategic: i64,
     pub system: i64,
     pub interception: i64,
@@ -130,11 +129,11 @@ pub struct Turns {
 }
 
 impl Elapsed {
-    /// This many pulses of the tactical scale.
-    fn of(pulses: i64) -> Elapsed {
+    /// Converts pulses of the tactical scale.
+    fn from_pulses(pulses: i64) -> Elapsed {
         let [strategic, system, interception, tactical] =
             Scale::ALL.map(|scale| pulses / scale.turn());
-        let turns = Turns {
+        let turns = WholeTurns {
             strategic,
             system,
             interception,
@@ -147,7 +146,7 @@ impl Elapsed {
         }
     }
 
-    /// By the clock, either way: `11 days 21:14:55`.
+    /// Writes the absolute duration by the clock: `11 days 21:14:55`.
     fn clock(self) -> String {
         let seconds = self.seconds.abs();
         let (days, seconds) = (seconds / 86_400, seconds % 86_400);
@@ -163,10 +162,10 @@ impl Elapsed {
         }
     }
 
-    /// In whole turns and pulses of each scale, either way.
+    /// Lists the absolute duration in whole turns and pulses of each scale.
     fn table(self) -> Table {
         let scales = Scale::ALL.map(|scale| (scale, self.tactical_pulses.abs()));
-        Table::of(
+        Table::from_items(
             &scales,
             &[
                 (Column::text("scale", "Scale"), |(scale, _)| {
@@ -190,21 +189,21 @@ impl Elapsed {
     }
 }
 
-impl Reckoning {
-    /// A time, the same some spans later, and how long from there to another of the same month.
-    pub fn of(start: Time, spans: &[Span], until: Option<Time>) -> Reckoning {
+impl TimeAnswer {
+    /// Computes a time after some spans, and how long from there to another of the same month.
+    pub fn new(start: Time, spans: &[Span], until: Option<Time>) -> TimeAnswer {
         let end = start.plus(spans);
         let moments = [
-            Some(Step::of(
+            Some(AnswerStep::new(
                 "start",
                 Moment {
                     time: start,
                     month: 0,
                 },
             )),
-            (!spans.is_empty()).then(|| Step::of("end", end)),
+            (!spans.is_empty()).then(|| AnswerStep::new("end", end)),
             until.map(|time| {
-                Step::of(
+                AnswerStep::new(
                     "until",
                     Moment {
                         time,
@@ -213,22 +212,22 @@ impl Reckoning {
                 )
             }),
         ];
-        Reckoning {
+        TimeAnswer {
             time: start.to_string(),
             spans: spans
                 .iter()
                 .map(|span| format!("{}{}", span.sign(), span.words))
                 .collect(),
             moments: moments.into_iter().flatten().collect(),
-            elapsed: Elapsed::of(end.time.elapsed()),
-            until: until.map(|until| Elapsed::of(until.elapsed() - end.time.elapsed())),
-            next_pulses: Scale::ALL.map(|scale| NextPulse::of(scale, end)),
+            elapsed: Elapsed::from_pulses(end.time.elapsed()),
+            until: until.map(|until| Elapsed::from_pulses(until.elapsed() - end.time.elapsed())),
+            next_pulses: Scale::ALL.map(|scale| NextPulse::new(scale, end)),
             end,
         }
     }
 }
 
-impl Present for Reckoning {
+impl Present for TimeAnswer {
     fn title(&self) -> String {
         if self.spans.is_empty() {
             return self.time.clone();
@@ -276,7 +275,7 @@ impl Present for Reckoning {
 }
 
 fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
-    Table::of(
+    Table::from_items(
         pulses,
         &[
             (Column::text("scale", "Next pulse"), |next| {
@@ -287,7 +286,7 @@ fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
                 next.moment.month_words().into()
             }),
             (Column::text("in", "In"), |next| {
-                Elapsed::of(next.tactical_pulses).clock().into()
+                Elapsed::from_pulses(next.tactical_pulses).clock().into()
             }),
             (
                 Column::number("tactical_pulses", "Tactical pulses"),
@@ -299,8 +298,8 @@ fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
     .titled(format!("The next pulse of each scale after {end}"))
 }
 
-fn moments(steps: &[Step]) -> Table {
-    Table::of(
+fn moments(steps: &[AnswerStep]) -> Table {
+    Table::from_items(
         steps,
         &[
             (Column::text("step", "Step"), |step| step.step.into()),

@@ -1,9 +1,9 @@
-//! Time on the four scales (01.01): how it is written, how turns and pulses are added, and what it is by the clock.
+//! Time on the four scales (01.01): notation, addition of turns and pulses, and clock time.
 
 mod answer;
 mod parse;
 
-pub use answer::{Elapsed, NextPulse, Reckoning, Step, Turns};
+pub use answer::{AnswerStep, Elapsed, NextPulse, TimeAnswer, WholeTurns};
 use starwright_text::field::pluralize;
 
 use super::tables;
@@ -22,14 +22,14 @@ word_enum! {
     }
 }
 
-/// Pulses in a turn of any scale.
+/// Number of pulses in a turn of any scale.
 pub const PULSES: i64 = 6;
 
-/// Seconds in a pulse of a tactical turn, the shortest time there is.
+/// Seconds in a pulse of a tactical turn, the shortest unit.
 pub const SECONDS_A_PULSE: i64 = 5;
 
 impl Scale {
-    /// A turn of it in pulses of the tactical scale.
+    /// Returns the length of a turn in pulses of the tactical scale.
     pub fn turn(self) -> i64 {
         match self {
             Scale::Tactical => PULSES,
@@ -39,12 +39,12 @@ impl Scale {
         }
     }
 
-    /// A pulse of it in pulses of the tactical scale.
+    /// Returns the length of a pulse in pulses of the tactical scale.
     pub fn pulse(self) -> i64 {
         self.turn() / PULSES
     }
 
-    /// How long a turn is.
+    /// Returns the length of a turn in words.
     pub fn length(self) -> &'static str {
         match self {
             Scale::Strategic => "30 days",
@@ -54,7 +54,7 @@ impl Scale {
         }
     }
 
-    /// What a pulse of it is made of, and how long it is.
+    /// Returns what a pulse consists of, and its length.
     pub fn pulse_words(self) -> &'static str {
         match self {
             Scale::Strategic => "5 system turns, 5 days",
@@ -64,7 +64,7 @@ impl Scale {
         }
     }
 
-    /// The diameter of its hexes.
+    /// Returns the diameter of its hexes.
     pub fn hex(self) -> &'static str {
         match self {
             Scale::Strategic => "none",
@@ -74,7 +74,7 @@ impl Scale {
         }
     }
 
-    /// Where its pulses come from.
+    /// Returns the source of its pulses.
     pub fn pulse_citation(self) -> Citation {
         match self {
             Scale::Tactical => tables::TACTICAL_PULSE,
@@ -90,16 +90,16 @@ impl Scale {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time([u32; 4]);
 
-/// A time span in pulses of the tactical scale; it may go back.
+/// A time span in pulses of the tactical scale; negative backward.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// How long it is, in words and either way: `90 tactical turns`.
+    /// The absolute length in words: `90 tactical turns`.
     words: String,
     pulses: i64,
 }
 
 impl Span {
-    /// The same the other way.
+    /// Reverses the direction.
     pub fn back(self) -> Span {
         Span {
             pulses: -self.pulses,
@@ -107,7 +107,7 @@ impl Span {
         }
     }
 
-    /// Which way it goes, in a sum.
+    /// Returns its sign in a sum.
     fn sign(&self) -> char {
         if self.pulses < 0 { '-' } else { '+' }
     }
@@ -116,14 +116,13 @@ impl Span {
 /// A moment and the strategic turns between a month and its own: 0 in the same, 1 in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The time.
     pub time: Time,
-    /// Strategic turns later; below 0, earlier.
+    /// Strategic turns later; negative if earlier.
     pub month: i64,
 }
 
 impl Time {
-    /// What the fields are called, with the most that each takes.
+    /// The names of the fields, with the maximum of each.
     pub const FIELDS: [(&'static str, u32); 4] = [
         ("day", 30),
         ("interception turn", 48),
@@ -131,18 +130,18 @@ impl Time {
         ("pulse", 6),
     ];
 
-    /// The four numbers, in the order of [`Time::FIELDS`].
+    /// Returns the four numbers, in the order of [`Time::FIELDS`].
     pub fn fields(self) -> [u32; 4] {
         self.0
     }
 
-    /// Pulses of the tactical scale since the month began.
+    /// Counts the pulses of the tactical scale since the month began.
     pub fn elapsed(self) -> i64 {
         let [day, interception, tactical, pulse] = self.fields().map(|field| i64::from(field) - 1);
         ((day * 48 + interception) * 60 + tactical) * PULSES + pulse
     }
 
-    /// The moment this many pulses after a month began.
+    /// Returns the moment this many pulses after a month began.
     pub fn after(pulses: i64) -> Moment {
         let month = pulses.div_euclid(Scale::Strategic.turn());
         let rest = pulses.rem_euclid(Scale::Strategic.turn());
@@ -156,7 +155,7 @@ impl Time {
         Moment { time, month }
     }
 
-    /// This time, some spans later.
+    /// Adds spans.
     pub fn plus(self, spans: &[Span]) -> Moment {
         Time::after(
             spans
@@ -165,12 +164,12 @@ impl Time {
         )
     }
 
-    /// The pulse of a scale's turn that it lies in, from 1.
+    /// Returns the current pulse of a scale's turn, from 1.
     pub fn pulse_of(self, scale: Scale) -> i64 {
         self.elapsed() % scale.turn() / scale.pulse() + 1
     }
 
-    /// The time of day: `21:14:55`.
+    /// Returns the time of day: `21:14:55`.
     pub fn clock(self) -> String {
         let seconds = self.elapsed() % Scale::System.turn() * SECONDS_A_PULSE;
         format!(
@@ -190,7 +189,7 @@ impl fmt::Display for Time {
 }
 
 impl Moment {
-    /// Which month it is, beside the one we began in; empty in the same.
+    /// Names a month other than the first one; empty for the first.
     pub fn month_words(self) -> String {
         let turns = pluralize(self.month.unsigned_abs() as usize, "strategic turn");
         match self.month {
@@ -291,7 +290,7 @@ mod tests {
     #[test]
     fn the_next_pulse_of_each_scale_falls_when_its_turns_are_over() {
         let next = |text: &str| {
-            Reckoning::of(time(text), &[], None)
+            TimeAnswer::new(time(text), &[], None)
                 .next_pulses
                 .map(|next| next.time)
         };
@@ -304,7 +303,7 @@ mod tests {
             next("12/43:31:1"),
             ["16/01:01:1", "13/01:01:1", "12/43:41:1", "12/43:31:2"]
         );
-        let last = Reckoning::of(time("30/48:60:6"), &[], None).next_pulses;
+        let last = TimeAnswer::new(time("30/48:60:6"), &[], None).next_pulses;
         assert!(
             last.iter()
                 .all(|next| next.time == "01/01:01:1" && next.month == 1 && next.seconds == 5)

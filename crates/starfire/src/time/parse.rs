@@ -1,24 +1,25 @@
-//! Reads times and spans of time, or says at which letters it cannot (01.01.02.7).
+//! Reads times and time spans, or reports which characters are wrong (01.01.02.7).
 
-use super::super::mistake::Mistake;
+use super::super::word_error::word_error;
 use super::{Scale, Span, Time};
 use starwright_text::field::{clip, did_you_mean, pluralize};
+use starwright_text::field_error::FieldError;
 use std::ops::Range;
 
-/// The longest text that is looked at, in characters.
-const LONGEST: usize = 60;
+/// Maximum length of the text in characters.
+const MAX_CHARACTERS: usize = 60;
 
-/// The most turns or pulses of a span.
-const MOST: u32 = 1_000_000;
+/// Maximum number of turns or pulses in a span.
+const MAX_COUNT: u32 = 1_000_000;
 
-/// How a time is written.
+/// The notation of a time.
 const FORM: &str = "DD/IntTurn:TacTurn:Pulse, such as 12/43:30:6";
 
 impl Time {
-    /// Reads `12/43:30:6`; the error holds every mistake, at least one.
-    pub fn parse(text: &str) -> Result<Time, Vec<Mistake>> {
-        let whole = |message: String| vec![Mistake::new(0..text.len(), message)];
-        if text.chars().count() > LONGEST {
+    /// Reads `12/43:30:6`; the error lists every mistake, at least one.
+    pub fn parse(text: &str) -> Result<Time, Vec<FieldError>> {
+        let whole = |message: String| vec![word_error(0..text.len(), message)];
+        if text.chars().count() > MAX_CHARACTERS {
             return Err(whole(format!(
                 "{} characters; a time is {FORM}",
                 text.chars().count()
@@ -36,7 +37,7 @@ impl Time {
         for (index, (span, (name, most))) in fields.into_iter().zip(Time::FIELDS).enumerate() {
             match field(&text[span.clone()], name, most) {
                 Ok(number) => numbers[index] = number,
-                Err(message) => mistakes.push(Mistake::new(span, message)),
+                Err(message) => mistakes.push(word_error(span, message)),
             }
         }
         if mistakes.is_empty() {
@@ -47,7 +48,7 @@ impl Time {
     }
 }
 
-/// What is between the separators.
+/// Splits a text at its separators.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let piece = |piece: &str| {
@@ -79,7 +80,7 @@ fn field(text: &str, name: &str, most: u32) -> Result<u32, String> {
     }
 }
 
-/// The words for spans beside the names of the scales: (word, pulses, what it is in full).
+/// Words for spans in addition to the names of the scales: (word, pulses, full name).
 const UNITS: [(&str, i64, &str); 6] = [
     ("pulse", 1, "tactical pulse"),
     ("day", 48 * 360, "day"),
@@ -90,10 +91,10 @@ const UNITS: [(&str, i64, &str); 6] = [
 ];
 
 impl Span {
-    /// Reads `90 tactical`, `-2 interception turns`, `1 system pulse`, `3 days`; the error holds every mistake.
-    pub fn parse(text: &str) -> Result<Span, Vec<Mistake>> {
-        if text.chars().count() > LONGEST {
-            return Err(vec![Mistake::new(
+    /// Reads `90 tactical`, `-2 interception turns`, `1 system pulse`, `3 days`; the error lists every mistake.
+    pub fn parse(text: &str) -> Result<Span, Vec<FieldError>> {
+        if text.chars().count() > MAX_CHARACTERS {
+            return Err(vec![word_error(
                 0..text.len(),
                 "a span is short, such as 90 tactical",
             )]);
@@ -116,10 +117,10 @@ impl Span {
                 let first = text[blank..].chars().next().map_or(0, char::len_utf8);
                 let count = count
                     .err()
-                    .map(|message| Mistake::new(blank..blank + first.max(number.len()), message));
+                    .map(|message| word_error(blank..blank + first.max(number.len()), message));
                 let unit = unit
                     .err()
-                    .map(|message| Mistake::new(start..text.trim_end().len().max(start), message));
+                    .map(|message| word_error(start..text.trim_end().len().max(start), message));
                 Err(count.into_iter().chain(unit).collect())
             }
         }
@@ -129,7 +130,9 @@ impl Span {
 fn count(text: &str) -> Result<i64, String> {
     let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
     match magnitude.parse::<u32>() {
-        Ok(number) if number <= MOST && magnitude.bytes().all(|byte| byte.is_ascii_digit()) => {
+        Ok(number)
+            if number <= MAX_COUNT && magnitude.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
             Ok(if text.starts_with('-') {
                 -i64::from(number)
             } else {
@@ -137,12 +140,12 @@ fn count(text: &str) -> Result<i64, String> {
             })
         }
         _ => Err(format!(
-            "expected how many, a whole number up to {MOST}, such as 90 tactical"
+            "expected how many, a whole number up to {MAX_COUNT}, such as 90 tactical"
         )),
     }
 }
 
-/// The pulses of one of it, and its name.
+/// Returns the pulses of one unit, and its name.
 fn unit(text: &str) -> Result<(i64, String), String> {
     let text = text.to_lowercase();
     let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -192,16 +195,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn told(text: &str, result: Result<String, Vec<Mistake>>) -> Vec<(String, String)> {
+    fn mistakes_in(text: &str, result: Result<String, Vec<FieldError>>) -> Vec<(String, String)> {
         let mistakes = result.expect_err(text);
         mistakes
             .into_iter()
-            .map(|mistake| (text[mistake.span].to_string(), mistake.message))
+            .map(|mistake| (text[mistake.span()].to_string(), mistake.message))
             .collect()
     }
 
     fn time(text: &str) -> Vec<(String, String)> {
-        told(text, Time::parse(text).map(|time| time.to_string()))
+        mistakes_in(text, Time::parse(text).map(|time| time.to_string()))
     }
 
     #[test]
@@ -274,7 +277,7 @@ mod tests {
                 "{text}"
             );
         }
-        let span = |text: &str| told(text, Span::parse(text).map(|span| span.words));
+        let span = |text: &str| mistakes_in(text, Span::parse(text).map(|span| span.words));
         assert_eq!(
             span("90 tactcal"),
             [(
@@ -298,8 +301,8 @@ mod tests {
         fn whatever_is_typed_is_read_or_told_within_the_word(text in "[-+0-9:/ a-zé]{0,14}") {
             let mistakes = Time::parse(&text).err().into_iter().chain(Span::parse(&text).err()).flatten();
             for mistake in mistakes {
-                prop_assert!(text.get(mistake.span.clone()).is_some(), "{} {:?}", text, mistake.span);
-                mistake.alone(&text, 1);
+                prop_assert!(text.get(mistake.span()).is_some(), "{} {:?}", text, mistake.span());
+                mistake.locate_in_word(&text, 1);
             }
         }
     }

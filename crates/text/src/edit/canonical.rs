@@ -1,41 +1,32 @@
-//! Puts a design in order: keys as the rules list them, one space after colons and commas, two per level of indentation.
-//! Every comment stays with its key, and in its column where that is free.
+//! Canonical form: keys in the game's order, one space after colons and commas, two per level of indentation. Every
+//! comment stays with its key, and in its column where that is free.
 
 use super::margins::{Margin, Margins, is_on_lines};
 use super::order::KeyOrder;
 use super::tree_of;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::tree::{Item, KeyValue, Layout, NodeId, Shape, Style, Tree};
+use crate::tree::{CollectionLayout, KeyValue, ListItem, NodeId, NodeShape, ScalarStyle, Tree};
 use crate::yaml::Text;
 use std::ops::Range;
 
-/// The longest line that a bracketed list may take.
-const WIDEST: usize = 120;
+/// Maximum line width of a list or map in brackets.
+const MAX_WIDTH: usize = 120;
 
-/// The document in canonical order and spacing; unchanged if it already is.
+/// Writes the document in canonical order and spacing.
 pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     let tree = tree_of(text)?;
-    let fault = |at: usize, what: &str| {
-        text.error_at_byte(
-            DiagnosticKind::Syntax,
-            at,
-            &format!("{what} cannot be kept as it is"),
-        )
-    };
     let Some(top) = tree.top else {
         return Ok(text.text.to_string());
     };
     if !tree.node(top).properties.is_empty() {
-        return Err(fault(
-            tree.node(top).properties.start,
-            "an anchor of the whole document",
-        ));
+        let at = tree.node(top).properties.start;
+        return Err(not_kept(text, at, "an anchor of the whole document"));
     }
     if let Some(at) = tree.explicit_key() {
-        return Err(fault(at, "a key behind '?'"));
+        return Err(not_kept(text, at, "a key behind '?'"));
     }
     let margins = Margins::read(tree);
-    let mut writer = Writer {
+    let mut writer = CanonicalWriter {
         tree,
         margins: &margins,
         out: String::with_capacity(text.text.len()),
@@ -54,13 +45,18 @@ pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     Ok(out)
 }
 
-struct Writer<'t, 'a> {
+fn not_kept(text: &Text, at: usize, what: &str) -> Diagnostic {
+    let message = format!("{what} cannot be kept as it is");
+    text.error_at_byte(DiagnosticKind::Syntax, at, &message)
+}
+
+struct CanonicalWriter<'t, 'a> {
     tree: &'t Tree<'a>,
     margins: &'t Margins,
     out: String,
 }
 
-impl<'t, 'a> Writer<'t, 'a> {
+impl<'t, 'a> CanonicalWriter<'t, 'a> {
     fn document(&mut self, top: NodeId, order: KeyOrder) {
         let head: Vec<Range<usize>> = self
             .margins
@@ -72,13 +68,13 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.lines(&head, 0);
         if is_on_lines(self.tree, top) {
             match &self.tree.node(top).shape {
-                Shape::Map { entries, .. } => self.map(entries, 0, order, !head.is_empty()),
-                Shape::List { items, .. } => items
+                NodeShape::Map { entries, .. } => self.map(entries, 0, order, !head.is_empty()),
+                NodeShape::List { items, .. } => items
                     .iter()
                     .for_each(|item| self.item(item, 0, order.items())),
                 _ => {}
             }
-            let tail = &self.margins.of(top).tail;
+            let tail = &self.margins.get(top).tail;
             self.lines(
                 &tail[..tail
                     .iter()
@@ -116,7 +112,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.out.extend(std::iter::repeat_n(' ', column));
     }
 
-    /// Comments on lines of their own; several empty lines become one.
+    /// Writes comments on separate lines; several empty lines become one.
     fn lines(&mut self, lines: &[Range<usize>], column: usize) {
         for line in lines {
             if !line.is_empty() {
@@ -129,8 +125,8 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A comment at the end of a line, in its old column if that is free.
-    fn beside(&mut self, comment: Option<&Range<usize>>) {
+    /// Writes a comment at the end of a line, in its old column if that is free.
+    fn end_comment(&mut self, comment: Option<&Range<usize>>) {
         let Some(comment) = comment else { return };
         let columns = |text: &str| text.rsplit('\n').next().unwrap_or_default().chars().count();
         let wanted = columns(&self.tree.text[..comment.start]);
@@ -139,11 +135,11 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.out.push_str(self.written(comment));
     }
 
-    /// Entries, one per line, in order.
+    /// Writes entries in order, one per line.
     fn map(&mut self, entries: &[KeyValue], column: usize, order: KeyOrder, has_head: bool) {
         for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
             let is_first = index == 0 && !has_head;
-            let above = &self.margins.of(entry.value).above;
+            let above = &self.margins.get(entry.value).above;
             let above = if is_first {
                 &above[above.iter().take_while(|line| line.is_empty()).count()..]
             } else {
@@ -155,7 +151,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A key at this column and its value.
+    /// Writes a key at this column and its value.
     fn entry(&mut self, entry: &KeyValue, column: usize, order: KeyOrder) {
         self.out
             .push_str(self.written(&(entry.start..self.tree.node(entry.key).span.end)));
@@ -168,10 +164,10 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     fn with_margin(&mut self, value: NodeId, column: usize, order: KeyOrder) {
-        let margin = self.margins.of(value);
+        let margin = self.margins.get(value);
         if is_on_lines(self.tree, value) {
             self.properties(value);
-            self.beside(margin.beside_key.as_ref());
+            self.end_comment(margin.beside_key.as_ref());
             self.end_line();
             self.on_lines(value, column + 2, order);
         } else if margin.beside_key.is_some() || margin.below.iter().any(|line| !line.is_empty()) {
@@ -179,59 +175,59 @@ impl<'t, 'a> Writer<'t, 'a> {
             self.below(value, margin, column, order);
         } else {
             self.value(value, column, order);
-            self.beside(margin.beside.as_ref());
+            self.end_comment(margin.beside.as_ref());
             self.end_line();
         }
     }
 
-    /// A word or bracket on the line below its key, since there are comments between them.
+    /// Writes a word or bracket on the line below its key, since there are comments between them.
     fn below(&mut self, value: NodeId, margin: &Margin, column: usize, order: KeyOrder) {
-        self.beside(margin.beside_key.as_ref());
+        self.end_comment(margin.beside_key.as_ref());
         self.end_line();
         self.lines(&margin.below, column + 2);
         self.indent(column + 1);
         self.bare_value(value, column, order);
-        self.beside(margin.beside.as_ref());
+        self.end_comment(margin.beside.as_ref());
         self.end_line();
     }
 
     fn on_lines(&mut self, value: NodeId, column: usize, order: KeyOrder) {
         match &self.tree.node(value).shape {
-            Shape::Map { entries, .. } => self.map(entries, column, order, true),
-            Shape::List { items, .. } => items
+            NodeShape::Map { entries, .. } => self.map(entries, column, order, true),
+            NodeShape::List { items, .. } => items
                 .iter()
                 .for_each(|item| self.item(item, column, order.items())),
             _ => {}
         }
-        self.lines(&self.margins.of(value).tail, column);
+        self.lines(&self.margins.get(value).tail, column);
     }
 
-    fn item(&mut self, item: &Item, column: usize, order: KeyOrder) {
-        let margin = self.margins.of(item.value);
+    fn item(&mut self, item: &ListItem, column: usize, order: KeyOrder) {
+        let margin = self.margins.get(item.value);
         self.lines(&margin.above, column);
         self.after_dash(item.value, column, column, order);
     }
 
-    /// An item whose dash is at this column, behind others that begin at `outer`. The first entry of a list or map goes
-    /// on the line of the dash, so comments above it go above the item.
+    /// Writes an item whose dash is at this column, after other dashes that begin at `outer`. The first entry of a
+    /// list or map goes on the line of the dash, so comments above it go above the item.
     fn after_dash(&mut self, value: NodeId, column: usize, outer: usize, order: KeyOrder) {
-        let (node, margin) = (self.tree.node(value), self.margins.of(value));
+        let (node, margin) = (self.tree.node(value), self.margins.get(value));
         let is_joined = is_on_lines(self.tree, value)
             && margin.beside_key.is_none()
             && node.properties.is_empty();
         match &node.shape {
-            Shape::Map { entries, .. } if is_joined => {
+            NodeShape::Map { entries, .. } if is_joined => {
                 for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
-                    let above = &self.margins.of(entry.value).above;
+                    let above = &self.margins.get(entry.value).above;
                     self.lines(above, if index == 0 { outer } else { column + 2 });
                     self.dash_or_indent(index == 0, column, outer);
                     self.entry(entry, column + 2, order);
                 }
                 self.lines(&margin.tail, column + 2);
             }
-            Shape::List { items, .. } if is_joined => {
+            NodeShape::List { items, .. } if is_joined => {
                 for (index, item) in items.iter().enumerate() {
-                    let above = &self.margins.of(item.value).above;
+                    let above = &self.margins.get(item.value).above;
                     self.lines(above, if index == 0 { outer } else { column + 2 });
                     let outer = if index == 0 { outer } else { column + 2 };
                     self.after_dash(item.value, column + 2, outer, order.items());
@@ -245,7 +241,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// `- - -`, the first at `outer`, the last at `column`.
+    /// Writes `- - -`, the first at `outer`, the last at `column`.
     fn dashes(&mut self, column: usize, outer: usize) {
         self.indent(outer);
         (outer..column)
@@ -271,7 +267,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A value after its colon or dash.
+    /// Writes a value after its colon or dash.
     fn value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
         self.properties(id);
         self.bare_value(id, column, order);
@@ -281,9 +277,9 @@ impl<'t, 'a> Writer<'t, 'a> {
         let node = self.tree.node(id);
         let written = self.written(&node.span);
         match &node.shape {
-            Shape::Scalar(scalar) if scalar.style.is_block() => self.block(written, column),
-            Shape::Scalar(_) | Shape::Alias(_) => self.continued(written, column),
-            Shape::Map { .. } | Shape::List { .. } => {
+            NodeShape::Scalar(scalar) if scalar.style.is_block() => self.block(written, column),
+            NodeShape::Scalar(_) | NodeShape::Alias(_) => self.continued(written, column),
+            NodeShape::Map { .. } | NodeShape::List { .. } => {
                 let drawn = bare_line(self.tree, id, order);
                 let used = self
                     .out
@@ -294,7 +290,7 @@ impl<'t, 'a> Writer<'t, 'a> {
                     .count()
                     + 1;
                 let fits = |drawn: &String| {
-                    !written.contains('\n') || used + drawn.chars().count() <= WIDEST
+                    !written.contains('\n') || used + drawn.chars().count() <= MAX_WIDTH
                 };
                 let drawn = drawn.filter(fits).unwrap_or_else(|| written.to_string());
                 self.out.push(' ');
@@ -303,7 +299,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A text that may continue on further lines, which are all indented alike.
+    /// Writes a text that may continue on further lines, all with the same indentation.
     fn continued(&mut self, written: &str, column: usize) {
         for (index, line) in written.lines().enumerate() {
             match (index, line.trim()) {
@@ -321,7 +317,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A text after `|` or `>`: its lines keep their relative indentation.
+    /// Writes a text after `|` or `>`: its lines keep their relative indentation.
     fn block(&mut self, written: &str, column: usize) {
         let mut lines = written
             .split('\n')
@@ -341,7 +337,7 @@ impl<'t, 'a> Writer<'t, 'a> {
             .iter()
             .find(|line| !line.trim().is_empty())
             .map_or(0, |line| indentation(line));
-        // With a number in its head, a text may begin with blanks of its own.
+        // With a number in its header, a text may begin with spaces.
         let least = digit.map_or(first, |_| {
             lines
                 .iter()
@@ -360,7 +356,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 }
 
-/// Entries in order; unlisted ones come last, as they are.
+/// Sorts entries; unlisted ones come last, in the order written.
 fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: KeyOrder) -> Vec<&'e KeyValue> {
     let keys: Vec<&str> = order.keys().collect();
     let rank = |entry: &KeyValue| {
@@ -373,7 +369,7 @@ fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: KeyOrder) -> Vec<&'
     entries
 }
 
-/// A value between brackets on one line, with its anchor; `None` if that cannot be.
+/// Writes a value in brackets on one line, with its anchor, or returns `None` if that is not possible.
 fn one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let inner = bare_line(tree, id, order)?;
     Some(match &tree.text[tree.node(id).properties.clone()] {
@@ -383,49 +379,48 @@ fn one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     })
 }
 
-/// A value on one line; `None` if there are comments between its brackets or a text has several lines.
+/// Writes a key and its value on one line, or returns `None` if that is not possible.
+fn entry_on_one_line(tree: &Tree, entry: &KeyValue, order: KeyOrder) -> Option<String> {
+    let key_end = tree.node(entry.key).span.end;
+    let key = &tree.text[entry.start..key_end];
+    let order = order.below(tree.word(entry.key).unwrap_or_default());
+    let value = one_line(tree, entry.value, order)?;
+    if key.contains('\n') {
+        return None;
+    }
+    if tree.text[key_end..].trim_start().starts_with(':') {
+        Some(format!("{key}: {value}"))
+    } else {
+        Some(key.to_string())
+    }
+}
+
+/// Writes a value on one line, or returns `None` if it has comments between its brackets or a text of several lines.
 fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let node = tree.node(id);
-    let is_plain = |scalar: &crate::tree::Scalar| scalar.style == Style::Plain;
+    let is_plain = |scalar: &crate::tree::Scalar| scalar.style == ScalarStyle::Plain;
     Some(match &node.shape {
-        Shape::Scalar(_) | Shape::Alias(_) if tree.text[node.span.clone()].contains('\n') => {
+        NodeShape::Scalar(_) | NodeShape::Alias(_)
+            if tree.text[node.span.clone()].contains('\n') =>
+        {
             return None;
         }
-        Shape::Scalar(scalar) if scalar.text.is_empty() && is_plain(scalar) => String::new(),
-        Shape::Scalar(_) | Shape::Alias(_) => tree.text[node.span.clone()].to_string(),
+        NodeShape::Scalar(scalar) if scalar.text.is_empty() && is_plain(scalar) => String::new(),
+        NodeShape::Scalar(_) | NodeShape::Alias(_) => tree.text[node.span.clone()].to_string(),
         _ if tree.has_comment(&node.span) => return None,
-        Shape::Map { entries, layout } => {
-            let entry = |entry: &KeyValue| {
-                let key = &tree.text[entry.start..tree.node(entry.key).span.end];
-                let value = one_line(
-                    tree,
-                    entry.value,
-                    order.below(tree.word(entry.key).unwrap_or_default()),
-                )?;
-                let has_colon = tree.text[tree.node(entry.key).span.end..]
-                    .trim_start()
-                    .starts_with(':');
-                let is_long = key.contains('\n');
-                (!is_long).then(|| {
-                    if has_colon {
-                        format!("{key}: {value}")
-                    } else {
-                        key.to_string()
-                    }
-                })
-            };
+        NodeShape::Map { entries, layout } => {
             let entries: Option<Vec<String>> = in_order(tree, entries, order)
                 .into_iter()
-                .map(entry)
+                .map(|entry| entry_on_one_line(tree, entry, order))
                 .collect();
             let entries = entries?.join(", ");
-            if *layout == Layout::Pair {
+            if *layout == CollectionLayout::Pair {
                 entries
             } else {
                 format!("{{{entries}}}")
             }
         }
-        Shape::List { items, .. } => {
+        NodeShape::List { items, .. } => {
             let items: Option<Vec<String>> = items
                 .iter()
                 .map(|item| one_line(tree, item.value, order.items()))
@@ -479,12 +474,14 @@ mod tests {
             ),
         ] {
             let order = KeyOrder::from_schema(&schema);
-            let found = canonical(&Text::from(text), order).map_err(|fault| fault.to_string());
+            let found =
+                canonical(&Text::from(text), order).map_err(|diagnostic| diagnostic.to_string());
             assert_eq!(found.as_deref(), Ok(expected), "{text}");
-            let again = canonical(&Text::from(expected), order).map_err(|fault| fault.to_string());
+            let again = canonical(&Text::from(expected), order)
+                .map_err(|diagnostic| diagnostic.to_string());
             assert_eq!(again.as_deref(), Ok(expected), "{text}");
         }
         let explicit = canonical(&Text::from("? a\n: b\n"), KeyOrder::from_schema(&schema));
-        assert!(explicit.is_err_and(|fault| fault.message.contains("a key behind '?'")));
+        assert!(explicit.is_err_and(|diagnostic| diagnostic.message.contains("a key behind '?'")));
     }
 }

@@ -1,50 +1,55 @@
-//! What a text says, without how it is written: what a change must leave alone.
+//! The data of a text without its notation, which an edit must leave alone.
 
-use crate::finding::Step;
-use crate::tree::{NodeId, Shape, Style, Tree};
+use crate::finding::PathStep;
+use crate::tree::{NodeId, NodeShape, ScalarStyle, Tree};
 
-/// A value, aliases written out.
+/// A value with its aliases replaced by what they repeat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Data {
-    /// A word; one that is not plain is always text.
+    /// A word, and whether it is plain; one that is not plain is always text.
     Word(bool, String),
     List(Vec<Data>),
     Map(Vec<(Data, Data)>),
 }
 
 impl Data {
-    /// The data of a whole text.
-    pub fn of(tree: &Tree) -> Data {
+    /// Extracts the data of a whole text.
+    pub fn from_tree(tree: &Tree) -> Data {
         tree.top.map_or_else(
             || Data::Word(true, String::new()),
-            |top| Data::at(tree, top),
+            |top| Data::from_node(tree, top),
         )
     }
 
-    /// The data of one value.
-    pub fn at(tree: &Tree, id: NodeId) -> Data {
+    /// Extracts the data of one value.
+    pub fn from_node(tree: &Tree, id: NodeId) -> Data {
         match &tree.node(tree.resolved(id)).shape {
-            Shape::Scalar(scalar) => {
-                Data::Word(scalar.style == Style::Plain, scalar.text.to_string())
+            NodeShape::Scalar(scalar) => {
+                Data::Word(scalar.style == ScalarStyle::Plain, scalar.text.to_string())
             }
-            Shape::List { items, .. } => Data::List(
+            NodeShape::List { items, .. } => Data::List(
                 items
                     .iter()
-                    .map(|item| Data::at(tree, item.value))
+                    .map(|item| Data::from_node(tree, item.value))
                     .collect(),
             ),
-            Shape::Map { entries, .. } => Data::Map(
+            NodeShape::Map { entries, .. } => Data::Map(
                 entries
                     .iter()
-                    .map(|entry| (Data::at(tree, entry.key), Data::at(tree, entry.value)))
+                    .map(|entry| {
+                        (
+                            Data::from_node(tree, entry.key),
+                            Data::from_node(tree, entry.value),
+                        )
+                    })
                     .collect(),
             ),
             // A tree never resolves an alias to another.
-            Shape::Alias(_) => Data::Word(true, String::new()),
+            NodeShape::Alias(_) => Data::Word(true, String::new()),
         }
     }
 
-    /// Whether other data says the same, its keys perhaps in another order.
+    /// Returns `true` if other data is equal except for the order of keys.
     pub fn is_reordered(&self, other: &Data) -> bool {
         match (self, other) {
             (Data::Word(..), Data::Word(..)) => self == other,
@@ -66,11 +71,11 @@ impl Data {
         }
     }
 
-    /// The value at a path.
-    pub fn find(&mut self, steps: &[Step]) -> Option<&mut Data> {
+    /// Finds the value at a path.
+    pub fn find(&mut self, steps: &[PathStep]) -> Option<&mut Data> {
         steps.iter().try_fold(self, |data, step| match (data, step) {
-            (Data::List(items), Step::Index(index)) => items.get_mut(*index),
-            (Data::Map(entries), Step::Key(key)) => {
+            (Data::List(items), PathStep::Index(index)) => items.get_mut(*index),
+            (Data::Map(entries), PathStep::Key(key)) => {
                 let is_it = |(found, _): &&mut (Data, Data)| matches!(found, Data::Word(_, word) if word == key);
                 entries.iter_mut().find(is_it).map(|(_, value)| value)
             }
@@ -78,7 +83,7 @@ impl Data {
         })
     }
 
-    /// Adds an entry to a list or map; the key counts only in a map.
+    /// Adds an entry to a list or map; a list ignores the key.
     pub fn insert(&mut self, index: usize, key: Data, value: Data) {
         match self {
             Data::List(items) => items.insert(index.min(items.len()), value),
@@ -87,7 +92,7 @@ impl Data {
         }
     }
 
-    /// Takes an entry out of a list or map, with its key if it has one.
+    /// Removes an entry from a list or map, with its key if it has one.
     pub fn remove(&mut self, index: usize) -> Option<(Data, Data)> {
         match self {
             Data::List(items) if index < items.len() => {

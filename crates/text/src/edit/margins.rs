@@ -1,6 +1,6 @@
-//! What surrounds the entries of lists and maps on lines: comments above and beside them, empty lines.
+//! Comments and empty lines around the entries of lists and maps.
 
-use crate::tree::{Layout, NodeId, Shape, Tree};
+use crate::tree::{CollectionLayout, NodeId, NodeShape, Tree};
 use std::ops::Range;
 
 /// The comments around an entry.
@@ -23,20 +23,20 @@ pub struct Margin {
 /// The margins of a document.
 #[derive(Debug)]
 pub struct Margins {
-    /// For each value of the tree.
-    of: Vec<Margin>,
+    /// One margin per value of the tree.
+    list: Vec<Margin>,
     /// Lines before the top: markers, comments, empty lines as empty ranges.
     pub head: Vec<Range<usize>>,
-    /// Where the rest begins after the top, such as an end marker.
+    /// Where the text after the top value begins, such as an end marker.
     pub end: usize,
 }
 
 impl Margins {
     pub fn read(tree: &Tree) -> Margins {
-        let mut walk = Walk {
+        let mut walk = LineWalker {
             tree,
             at: 0,
-            of: vec![Margin::default(); tree.len()],
+            list: vec![Margin::default(); tree.len()],
         };
         let head = walk.head();
         if let Some(top) = tree.top {
@@ -47,43 +47,43 @@ impl Margins {
                 walk.value(top);
             }
             let tail = walk.lines();
-            walk.of[top.index()].tail.extend(tail);
+            walk.list[top.index()].tail.extend(tail);
         }
         Margins {
-            of: walk.of,
+            list: walk.list,
             head,
             end: walk.at,
         }
     }
 
-    /// The margin of a value.
-    pub fn of(&self, id: NodeId) -> &Margin {
-        &self.of[id.index()]
+    /// Returns the margin of a value.
+    pub fn get(&self, id: NodeId) -> &Margin {
+        &self.list[id.index()]
     }
 }
 
-/// Whether a value is a list or map with one entry per line.
+/// Returns `true` if a value is a list or map with one entry per line.
 pub fn is_on_lines(tree: &Tree, id: NodeId) -> bool {
     matches!(
         tree.node(id).shape,
-        Shape::Map {
-            layout: Layout::Lines,
+        NodeShape::Map {
+            layout: CollectionLayout::Lines,
             ..
-        } | Shape::List {
-            layout: Layout::Lines,
+        } | NodeShape::List {
+            layout: CollectionLayout::Lines,
             ..
         }
     )
 }
 
-/// Goes through a text line by line.
-struct Walk<'t, 'a> {
+/// Walks through a text line by line.
+struct LineWalker<'t, 'a> {
     tree: &'t Tree<'a>,
     at: usize,
-    of: Vec<Margin>,
+    list: Vec<Margin>,
 }
 
-impl Walk<'_, '_> {
+impl LineWalker<'_, '_> {
     fn rest(&self) -> &str {
         &self.tree.text[self.at..]
     }
@@ -107,7 +107,7 @@ impl Walk<'_, '_> {
         at - self.tree.text[..at].rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// The comment that begins between two places.
+    /// Finds the comment that begins between two places.
     fn comment(&self, from: usize, to: usize) -> Option<Range<usize>> {
         let comments = &self.tree.comments;
         let first = comments.partition_point(|comment| comment.start < from);
@@ -137,7 +137,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Comments and empty lines from here up to the line of a place.
+    /// Takes comments and empty lines up to the line of a place.
     fn lines_to(&mut self, to: usize) -> Vec<Range<usize>> {
         let mut lines = Vec::new();
         while self.at < to && self.line_end() < to {
@@ -153,7 +153,7 @@ impl Walk<'_, '_> {
         lines
     }
 
-    /// Markers, directives and the lines between them.
+    /// Takes markers, directives and the lines between them.
     fn head(&mut self) -> Vec<Range<usize>> {
         let mut head = self.lines();
         let top = self
@@ -173,15 +173,15 @@ impl Walk<'_, '_> {
         head
     }
 
-    /// The entries of a list or map on lines, the first at this place.
+    /// Takes the entries of a list or map on lines, the first at this place.
     fn collection(&mut self, id: NodeId, above: Vec<Range<usize>>) {
         let tree = self.tree;
         let entries: Vec<(usize, NodeId, usize)> = match &tree.node(id).shape {
-            Shape::Map { entries, .. } => entries
+            NodeShape::Map { entries, .. } => entries
                 .iter()
-                .map(|entry| (entry.start, entry.value, tree.behind_colon(entry)))
+                .map(|entry| (entry.start, entry.value, tree.colon_end(entry)))
                 .collect(),
-            Shape::List { items, .. } => items
+            NodeShape::List { items, .. } => items
                 .iter()
                 .map(|item| (item.start, item.value, item.start + 1))
                 .collect(),
@@ -193,17 +193,18 @@ impl Walk<'_, '_> {
         );
         for (index, (_, value, behind)) in entries.iter().enumerate() {
             self.at = *behind;
-            self.of[value.index()].above = std::mem::take(&mut above);
+            self.list[value.index()].above = std::mem::take(&mut above);
             self.value(*value);
-            self.of[value.index()].end = self.at;
+            self.list[value.index()].end = self.at;
             if let Some((next, ..)) = entries.get(index + 1) {
                 above = self.lines_to(*next);
             }
         }
-        self.of[id.index()].tail = self.tail(column);
+        self.list[id.index()].tail = self.tail(column);
     }
 
-    /// The lines after the last entry at a column that still belong to it; the rest is left for the collection around.
+    /// Takes the lines after the last entry at a column that still belong to it; the rest is left for the collection
+    /// around.
     fn tail(&mut self, column: usize) -> Vec<Range<usize>> {
         let start = self.at;
         let lines = self.lines();
@@ -226,7 +227,7 @@ impl Walk<'_, '_> {
         lines[..own].to_vec()
     }
 
-    /// The value behind a colon or dash, and the comments beside it.
+    /// Takes the value after a colon or dash, and the comments next to it.
     fn value(&mut self, id: NodeId) {
         let node = self.tree.node(id);
         let start = node.span.start;
@@ -234,7 +235,7 @@ impl Walk<'_, '_> {
         let is_below = !is_empty && self.line_end() < start;
         let mut lines = Vec::new();
         if is_below {
-            self.of[id.index()].beside_key = self.comment(self.at, self.line_end());
+            self.list[id.index()].beside_key = self.comment(self.at, self.line_end());
             self.next_line();
             lines = self.lines_to(start);
         }
@@ -243,11 +244,11 @@ impl Walk<'_, '_> {
             self.collection(id, lines);
             return;
         }
-        let is_block = matches!(&node.shape, Shape::Scalar(scalar) if scalar.style.is_block());
-        self.of[id.index()].below = lines;
+        let is_block = matches!(&node.shape, NodeShape::Scalar(scalar) if scalar.style.is_block());
+        self.list[id.index()].below = lines;
         self.at = node.span.end.max(node.properties.end);
         if !is_block {
-            self.of[id.index()].beside = self.comment(self.at, self.line_end());
+            self.list[id.index()].beside = self.comment(self.at, self.line_end());
         }
         self.next_line();
     }

@@ -17,7 +17,7 @@ pub use order::KeyOrder;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::finding::FieldPath;
 use crate::quote::quote_if_needed;
-use crate::tree::{NodeId, Shape, Style, Tree};
+use crate::tree::{NodeId, NodeShape, ScalarStyle, Tree};
 use crate::yaml::Text;
 use data::Data;
 use margins::{Margins, is_on_lines};
@@ -31,10 +31,11 @@ pub struct Editor<'a> {
     now: String,
 }
 
-/// The document in canonical order and spacing, comments kept; a fault if it cannot be without loss.
+/// Puts a document into canonical order and spacing, comments kept, or fails if that would lose something.
 pub fn format_document(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     let after = canonical::canonical(text, order)?;
-    let says_the_same = || Data::of(text.tree()).is_reordered(&Data::of(&Tree::read(&after)));
+    let says_the_same =
+        || Data::from_tree(text.tree()).is_reordered(&Data::from_tree(&Tree::read(&after)));
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
         return Ok(after);
     }
@@ -49,7 +50,7 @@ pub fn format_document(text: &Text, order: KeyOrder) -> Result<String, Diagnosti
     Err(text.document_error(DiagnosticKind::Conflict, message))
 }
 
-/// All that is not blank, in no order; a comma behind the last entry of a list may go.
+/// Collects all characters except whitespace and commas, sorted.
 fn signs(text: &str) -> Vec<char> {
     let mut signs: Vec<char> = text
         .chars()
@@ -59,7 +60,7 @@ fn signs(text: &str) -> Vec<char> {
     signs
 }
 
-/// A document that can be read to its end.
+/// Returns the tree of a document that can be read to its end.
 fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Diagnostic> {
     let tree = text.tree();
     match &tree.error {
@@ -78,14 +79,14 @@ impl<'a> Editor<'a> {
         })
     }
 
-    /// A value as written, without anchor, comment or quotes; `None` if it is missing.
+    /// Returns a value as written, without anchor, comment or quotes, or `None` if it is missing.
     pub fn written_value(&self, path: &FieldPath) -> Option<&str> {
         let tree = Tree::read(&self.now);
         let span = tree.node(tree.find_written(path)?).span.clone();
         Some(unquoted(&self.now[span]))
     }
 
-    /// Whether something is written at a path.
+    /// Returns `true` if something is written at a path.
     pub fn has(&self, path: &FieldPath) -> bool {
         Tree::read(&self.now).find_written(path).is_some()
     }
@@ -98,20 +99,20 @@ impl<'a> Editor<'a> {
         let node = tree.node(id);
         let text = &self.now;
         let style = match &node.shape {
-            Shape::Scalar(scalar) => Some(scalar.style),
+            NodeShape::Scalar(scalar) => Some(scalar.style),
             _ => None,
         };
-        let mut meant = Data::of(&Tree::read(value));
+        let mut meant = Data::from_tree(&Tree::read(value));
         let (span, written) = match style {
-            Some(Style::Single) => (
+            Some(ScalarStyle::Single) => (
                 node.span.clone(),
                 format!("'{}'", value.replace('\'', "''")),
             ),
-            Some(Style::Double) => (
+            Some(ScalarStyle::Double) => (
                 node.span.clone(),
                 format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")),
             ),
-            _ if is_on_lines(&tree, id) || style.is_some_and(Style::is_block) => {
+            _ if is_on_lines(&tree, id) || style.is_some_and(ScalarStyle::is_block) => {
                 self.on_one_line(&tree, id, value)
             }
             _ if node.span.is_empty() => {
@@ -127,10 +128,10 @@ impl<'a> Editor<'a> {
             }
             _ => (node.span.clone(), value.to_string()),
         };
-        if style.is_some_and(Style::is_quoted) {
+        if style.is_some_and(ScalarStyle::is_quoted) {
             meant = Data::Word(false, value.to_string());
         }
-        let mut data = Data::of(&tree);
+        let mut data = Data::from_tree(&tree);
         if let Some(old) = data.find(path.steps()) {
             *old = meant;
         }
@@ -141,7 +142,7 @@ impl<'a> Editor<'a> {
     pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let shape = &tree.node(self.place(&tree, path)?).shape;
-        let is_quoted = matches!(shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+        let is_quoted = matches!(shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
         // Quotes that are there stay, unless they cannot hold what is to be written.
         let value = if is_quoted && !text.contains(char::is_control) {
             text.to_string()
@@ -151,24 +152,24 @@ impl<'a> Editor<'a> {
         self.set(path, &value)
     }
 
-    /// Whether a map is written at a path.
+    /// Returns `true` if a map is written at a path.
     pub fn is_map(&self, path: &FieldPath) -> bool {
         let tree = Tree::read(&self.now);
         tree.find_written(path)
-            .is_some_and(|id| matches!(tree.node(id).shape, Shape::Map { .. }))
+            .is_some_and(|id| matches!(tree.node(id).shape, NodeShape::Map { .. }))
     }
 
-    /// The text with all changes so far.
+    /// Returns the text with all changes so far.
     pub fn text(&self) -> &str {
         &self.now
     }
 
-    /// The changed text.
+    /// Returns the changed text.
     pub fn finish(self) -> String {
         self.now
     }
 
-    /// The value to change at a path.
+    /// Finds the value to change at a path.
     fn place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Diagnostic> {
         let message =
             "is not written here (an alias or a library has it); write it out to let it change";
@@ -176,19 +177,19 @@ impl<'a> Editor<'a> {
             .ok_or_else(|| self.text.error_at(DiagnosticKind::Conflict, path, message))
     }
 
-    /// A value on several lines, replaced by one behind its colon or dash; the comment there stays.
+    /// Replaces a value on several lines by one after its colon or dash; the comment there stays.
     fn on_one_line(&self, tree: &Tree, id: NodeId, value: &str) -> (Range<usize>, String) {
         let node = tree.node(id);
         let margins = Margins::read(tree);
-        let comment = margins.of(id).beside_key.clone();
+        let comment = margins.get(id).beside_key.clone();
         let comment = comment.map_or(String::new(), |comment| format!(" {}", &self.now[comment]));
         let from = if node.properties.is_empty() {
-            tree.behind_sign(id)
+            tree.sign_end(id)
         } else {
             node.properties.end
         };
         let gap = if from == 0 { "" } else { " " };
-        // The comment beside the last entry goes with it.
+        // The comment next to the last entry goes with it.
         let line = self.now[node.span.end..]
             .split('\n')
             .next()
@@ -199,7 +200,7 @@ impl<'a> Editor<'a> {
         )
     }
 
-    /// A value whose anchor others repeat cannot change alone.
+    /// Refuses to change a value whose anchor others repeat.
     fn check_anchor(&self, tree: &Tree, id: NodeId, path: &FieldPath) -> Result<(), Diagnostic> {
         if !tree.is_repeated(id) {
             return Ok(());
@@ -211,7 +212,7 @@ impl<'a> Editor<'a> {
         Err(self.text.error_at(DiagnosticKind::Conflict, path, message))
     }
 
-    /// Makes changes, unless the text then says something else than was meant.
+    /// Makes changes, unless the text then means something other than intended.
     fn apply(
         &mut self,
         path: &FieldPath,
@@ -228,7 +229,7 @@ impl<'a> Editor<'a> {
         }
         text.push_str(&self.now[done..]);
         let tree = Tree::read(&text);
-        if tree.error.is_some() || Data::of(&tree) != *meant {
+        if tree.error.is_some() || Data::from_tree(&tree) != *meant {
             let message = "cannot change in this text without changing something else; write aliases out, or `fmt` it";
             return Err(self.text.error_at(DiagnosticKind::Conflict, path, message));
         }
@@ -237,13 +238,12 @@ impl<'a> Editor<'a> {
     }
 }
 
-/// A text without its quotes.
+/// Removes the quotes around a text.
 fn unquoted(text: &str) -> &str {
-    let inner = |quote: char| {
-        text.strip_prefix(quote)
-            .and_then(|rest| rest.strip_suffix(quote))
-    };
-    inner('"').or_else(|| inner('\'')).unwrap_or(text)
+    ['"', '\'']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -253,11 +253,12 @@ mod tests {
     const ODD: &str = "# head\r\nclass:   'Wren'   # who\r\nhull : &h 8\t# boxes\r\nshields: *h\r\n\r\nweapons:\r\n- name: \"A: #1\" # a gun\r\n  banks: [ 2AB ,CE,  '3 DF' ] # arcs\r\n- {name: B, banks: [4G]}\r\nsystems:\r\n    - Marines 4   # brave\r\n";
 
     fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, String> {
-        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         for (path, value) in changes {
             editor
                 .set(&FieldPath::parse(path), value)
-                .map_err(|fault| fault.to_string())?;
+                .map_err(|diagnostic| diagnostic.to_string())?;
         }
         Ok(editor.finish())
     }

@@ -1,4 +1,4 @@
-//! The order of keys at a place, as the schema of a game lists them.
+//! The order of keys in a map, as a game's schema lists them.
 
 use serde_json::Value;
 
@@ -7,13 +7,13 @@ use serde_json::Value;
 pub struct KeyOrder<'a>(&'a Value);
 
 impl<'a> KeyOrder<'a> {
-    /// The order of a schema.
+    /// Takes the order from a schema.
     pub fn from_schema(schema: &'a Value) -> KeyOrder<'a> {
         KeyOrder(schema)
     }
 
-    /// The schema of this place that says something of a key, where several shapes are allowed.
-    fn with(self, key: &str) -> &'a Value {
+    /// Returns the schema that describes a key, if several shapes are allowed here.
+    fn schema_with(self, key: &str) -> &'a Value {
         let choices = self.0["anyOf"]
             .as_array()
             .map(Vec::as_slice)
@@ -24,26 +24,26 @@ impl<'a> KeyOrder<'a> {
             .unwrap_or(self.0)
     }
 
-    /// The keys of the map at this place.
+    /// Returns the keys of the map at this place.
     pub fn keys(self) -> impl Iterator<Item = &'a str> {
-        self.with("properties")["properties"]
+        self.schema_with("properties")["properties"]
             .as_object()
             .into_iter()
             .flat_map(|map| map.keys().map(String::as_str))
     }
 
-    /// The order below a key.
+    /// Returns the order below a key.
     pub fn below(self, key: &str) -> KeyOrder<'a> {
-        let map = self.with("properties");
+        let map = self.schema_with("properties");
         KeyOrder(
             map["properties"]
                 .get(key)
-                .unwrap_or(&self.with("additionalProperties")["additionalProperties"]),
+                .unwrap_or(&self.schema_with("additionalProperties")["additionalProperties"]),
         )
     }
 
-    /// The order inside the items of the list at this place.
+    /// Returns the order inside the items of the list at this place.
     pub fn items(self) -> KeyOrder<'a> {
-        KeyOrder(&self.with("items")["items"])
+        KeyOrder(&self.schema_with("items")["items"])
     }
 }

@@ -1,4 +1,4 @@
-//! Changes to a text against the same changes to its data, and comments before and after.
+//! Compares changes to a text with the same changes to its data, and comments before and after.
 
 #[cfg(test)]
 mod tests {
@@ -6,23 +6,23 @@ mod tests {
     use crate::edit::canonical::canonical;
     use crate::edit::{Editor, KeyOrder};
     use crate::finding::FieldPath;
-    use crate::tree::{NodeId, Shape, Tree};
+    use crate::tree::{NodeId, NodeShape, Tree};
     use crate::yaml::Text;
     use serde_yaml::Value;
     use starwright_testing::cases::{Dice, case, files};
 
-    /// A value of a text: how to reach it by name and by number.
-    struct Spot {
+    /// The address of a value: by path and by entry numbers.
+    struct ValueAddress {
         path: FieldPath,
         numbers: Vec<usize>,
         id: NodeId,
     }
 
-    /// Every value that is written in a text; none if two keys of a map are alike.
-    fn spots(tree: &Tree) -> Vec<Spot> {
-        let mut found: Vec<Spot> = tree
+    /// Lists every value that is written in a text; empty if two keys of a map are equal.
+    fn spots(tree: &Tree) -> Vec<ValueAddress> {
+        let mut found: Vec<ValueAddress> = tree
             .top
-            .map(|id| Spot {
+            .map(|id| ValueAddress {
                 path: FieldPath::default(),
                 numbers: Vec::new(),
                 id,
@@ -30,7 +30,7 @@ mod tests {
             .into_iter()
             .collect();
         let mut at = 0;
-        while let Some(Spot { path, numbers, id }) = found.get(at) {
+        while let Some(ValueAddress { path, numbers, id }) = found.get(at) {
             let (path, numbers, id) = (path.clone(), numbers.clone(), *id);
             let below = |number: usize| {
                 numbers
@@ -40,7 +40,7 @@ mod tests {
                     .collect::<Vec<usize>>()
             };
             match &tree.node(id).shape {
-                Shape::Map { entries, .. } => {
+                NodeShape::Map { entries, .. } => {
                     let mut words = Vec::new();
                     for (number, entry) in entries.iter().enumerate() {
                         let Some(word) = tree.word(entry.key).filter(|word| !words.contains(word))
@@ -48,16 +48,16 @@ mod tests {
                             return Vec::new();
                         };
                         words.push(word);
-                        found.push(Spot {
+                        found.push(ValueAddress {
                             path: path.clone().key(word),
                             numbers: below(number),
                             id: entry.value,
                         });
                     }
                 }
-                Shape::List { items, .. } => {
+                NodeShape::List { items, .. } => {
                     for (number, item) in items.iter().enumerate() {
-                        found.push(Spot {
+                        found.push(ValueAddress {
                             path: path.clone().index(number),
                             numbers: below(number),
                             id: item.value,
@@ -106,8 +106,8 @@ mod tests {
         found
     }
 
-    /// What a random change was.
-    struct Made {
+    /// A random change and its result.
+    struct RandomChange {
         /// The outcome in the text.
         outcome: Result<(), Diagnostic>,
         /// Whether comments may go with what was replaced or removed.
@@ -119,14 +119,14 @@ mod tests {
     fn make(
         dice: &mut Dice,
         tree: &Tree,
-        spot: &Spot,
+        spot: &ValueAddress,
         editor: &mut Editor,
         meant: &mut Value,
-    ) -> Made {
+    ) -> RandomChange {
         let word = dice.pick(&["9", "Marines 4", "[a, b]", "{x: 1}", "it''s", "true", "a b"]);
         let data: Value = serde_yaml::from_str(word).expect("a value");
         let kind = dice.roll(4);
-        let made = |outcome, may_lose_own, what: &str| Made {
+        let made = |outcome, may_lose_own, what: &str| RandomChange {
             outcome,
             may_lose_own,
             what: format!("{what} {}", spot.path),
@@ -155,14 +155,15 @@ mod tests {
             };
             all.insert(index, ("new key".into(), data));
             refill(here, all);
-            let outcome = match is_map {
-                true => editor.insert(&spot.path, "new key", word, &[]),
-                false => editor.insert_item(&spot.path, index, word),
+            let outcome = if is_map {
+                editor.insert(&spot.path, "new key", word, &[])
+            } else {
+                editor.insert_item(&spot.path, index, word)
             };
             return made(outcome, false, "insert");
         }
         let scalar = match &tree.node(spot.id).shape {
-            Shape::Scalar(scalar) => Some(scalar),
+            NodeShape::Scalar(scalar) => Some(scalar),
             _ => None,
         };
         let is_quoted = scalar.is_some_and(|scalar| scalar.style.is_quoted());
@@ -174,33 +175,34 @@ mod tests {
         made(editor.set(&spot.path, word), scalar.is_none(), "set")
     }
 
-    /// Makes a random change; whether it was made, or what is wrong.
+    /// Makes a random change; returns whether it was made, or what is wrong.
     fn change(text: &str, dice: &mut Dice) -> Result<bool, String> {
         let tree = Tree::read(text);
         let Ok(mut meant) = serde_yaml::from_str::<Value>(text) else {
             return Ok(false);
         };
         let spots = spots(&tree);
-        let Some(spot) = spots
-            .get(dice.roll(spots.len()))
-            .filter(|_| tree.error.is_none())
-        else {
+        let Some(spot) = spots.get(dice.roll(spots.len())) else {
             return Ok(false);
         };
-        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
-        let Made {
+        if tree.error.is_some() {
+            return Ok(false);
+        }
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
+        let RandomChange {
             outcome,
             may_lose_own,
             what,
         } = make(dice, &tree, spot, &mut editor, &mut meant);
         let says = format!("{what} in\n{text}");
-        if let Err(fault) = outcome {
-            // Aliases, explicit keys, comments between brackets, texts that keep the empty lines behind them.
+        if let Err(diagnostic) = outcome {
+            // Aliases, explicit keys, comments between brackets, texts that keep the empty lines after them.
             let may_refuse = text.contains(['*', '&', '?', '#', '+']);
             return if may_refuse {
                 Ok(false)
             } else {
-                Err(format!("{fault}: {says}"))
+                Err(format!("{diagnostic}: {says}"))
             };
         }
         let after = editor.finish();
@@ -255,10 +257,10 @@ mod tests {
             let Ok(after) = canonical(&Text::from(text.as_str()), order) else {
                 continue;
             };
-            // A text that keeps its line end, or has blanks where it begins, may not move: the caller leaves it alone.
+            // A text that keeps its line end, or begins with spaces, may not move: the caller leaves it alone.
             if serde_yaml::from_str::<Value>(&after).ok() == Some(before) {
                 let again = canonical(&Text::from(after.as_str()), order)
-                    .map_err(|fault| fault.to_string());
+                    .map_err(|diagnostic| diagnostic.to_string());
                 assert_eq!(again.as_deref(), Ok(after.as_str()), "{text}");
                 assert_eq!(comments(&text), comments(&after), "{text}\n{after}");
                 taken += 1;

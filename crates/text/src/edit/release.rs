@@ -1,4 +1,4 @@
-//! Values that share their text with others are written out, so that one of them can change; comments are added.
+//! Writes out aliases, so that one of the values that share a text can change; adds comments.
 
 use super::Editor;
 use super::data::Data;
@@ -6,12 +6,12 @@ use super::structure::line_start;
 use crate::diagnostic::Diagnostic;
 use crate::finding::FieldPath;
 use crate::quote::{quote_if_needed, to_comment};
-use crate::tree::{NodeId, Shape, Tree};
+use crate::tree::{NodeId, NodeShape, Tree};
 use std::ops::Range;
 
 impl Editor<'_> {
-    /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it is part of, are
-    /// written out. Other anchors and aliases stay.
+    /// Lets the value at a path change alone: aliases on the path to it, and those that repeat it or what it is part
+    /// of, are written out. Other anchors and aliases stay.
     pub fn write_out_aliases(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         loop {
             let tree = Tree::read(&self.now);
@@ -20,9 +20,9 @@ impl Editor<'_> {
             };
             let changes = aliases.into_iter().map(|id| {
                 let span: Range<usize> = tree.node(id).span.clone();
-                (span, Data::at(&tree, id).on_one_line())
+                (span, Data::from_node(&tree, id).on_one_line())
             });
-            let (changes, data) = (changes.collect(), Data::of(&tree));
+            let (changes, data) = (changes.collect(), Data::from_tree(&tree));
             self.apply(path, changes, &data)?;
         }
     }
@@ -52,18 +52,18 @@ impl Editor<'_> {
         } else {
             ""
         };
-        let data = Data::of(&tree);
+        let data = Data::from_tree(&tree);
         self.apply(&path, vec![(at..at, format!("{gap}{lines}"))], &data)
     }
 }
 
-/// The aliases that keep a path from changing on its own, as far as the first place on the way to it that has any.
+/// Finds the aliases that keep a path from changing alone, up to the first step of the path that has any.
 fn shared_on_the_way(tree: &Tree, path: &FieldPath) -> Option<Vec<NodeId>> {
     let mut here = FieldPath::default();
     for step in [None].into_iter().chain(path.steps().iter().map(Some)) {
         here = step.map_or_else(FieldPath::default, |step| here.step(step.clone()));
         let id = tree.find_written(&here)?;
-        if matches!(tree.node(id).shape, Shape::Alias(_)) {
+        if matches!(tree.node(id).shape, NodeShape::Alias(_)) {
             return Some(vec![id]);
         }
         let repeats = tree.aliases_of(id);
@@ -75,7 +75,7 @@ fn shared_on_the_way(tree: &Tree, path: &FieldPath) -> Option<Vec<NodeId>> {
 }
 
 impl Data {
-    /// The data between brackets, on one line.
+    /// Writes the data in brackets on one line.
     fn on_one_line(&self) -> String {
         match self {
             Data::Word(true, text) if !text.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => {
@@ -117,13 +117,14 @@ mod tests {
 
     fn released(text: &str, path: &str, value: &str) -> Result<String, String> {
         let path = FieldPath::parse(path);
-        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         let edit = |editor: &mut Editor| {
             editor
                 .write_out_aliases(&path)
                 .and_then(|()| editor.set(&path, value))
         };
-        edit(&mut editor).map_err(|fault| fault.to_string())?;
+        edit(&mut editor).map_err(|diagnostic| diagnostic.to_string())?;
         Ok(editor.finish())
     }
 

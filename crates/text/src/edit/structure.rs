@@ -1,18 +1,18 @@
-//! Entries added, removed and moved.
+//! Adds, removes and moves entries.
 
 use super::Editor;
 use super::data::Data;
 use super::margins::{Margins, is_on_lines};
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::finding::{FieldPath, Step};
-use crate::tree::{Layout, NodeId, Shape, Tree};
+use crate::finding::{FieldPath, PathStep};
+use crate::tree::{CollectionLayout, NodeId, NodeShape, Tree};
 use std::ops::Range;
 
-/// A piece of the text and what to write instead.
-type Change = (Range<usize>, String);
+/// A range of the text and what replaces it.
+type Replacement = (Range<usize>, String);
 
-/// An entry of a list or map.
-struct Place {
+/// The extent of an entry of a list or map.
+struct EntrySpan {
     /// Where it begins: at its key or dash.
     start: usize,
     /// Where it ends, comments not counted.
@@ -20,32 +20,32 @@ struct Place {
     value: NodeId,
 }
 
-/// The entries of a list or map; none for anything else.
-fn places(tree: &Tree, id: NodeId) -> Vec<Place> {
+/// Lists the entries of a list or map; empty for anything else.
+fn places(tree: &Tree, id: NodeId) -> Vec<EntrySpan> {
     match &tree.node(id).shape {
-        Shape::Map { entries, .. } => {
+        NodeShape::Map { entries, .. } => {
             let end = |value: NodeId, behind: usize| {
                 let end = tree.end_of(value).max(behind);
-                // Between brackets, the colon of an empty value needs the blank behind it.
+                // Between brackets, the colon of an empty value needs the space after it.
                 let has_blank =
                     tree.text[..end].ends_with(':') && tree.text[end..].starts_with(' ');
                 if has_blank { end + 1 } else { end }
             };
-            let place = |start, value, behind| Place {
+            let place = |start, value, behind| EntrySpan {
                 start,
                 end: end(value, behind),
                 value,
             };
             entries
                 .iter()
-                .map(|entry| place(entry.start, entry.value, tree.behind_colon(entry)))
+                .map(|entry| place(entry.start, entry.value, tree.colon_end(entry)))
                 .collect()
         }
-        Shape::List { items, .. } => {
+        NodeShape::List { items, .. } => {
             let end = |start: usize, value: NodeId| tree.end_of(value).max(start);
             items
                 .iter()
-                .map(|item| Place {
+                .map(|item| EntrySpan {
                     start: item.start,
                     end: end(item.start, item.value),
                     value: item.value,
@@ -56,18 +56,18 @@ fn places(tree: &Tree, id: NodeId) -> Vec<Place> {
     }
 }
 
-/// Whether a value is a map of one entry without braces.
+/// Returns `true` if a value is a map of one entry without braces.
 fn is_pair(tree: &Tree, id: NodeId) -> bool {
     matches!(
         tree.node(id).shape,
-        Shape::Map {
-            layout: Layout::Pair,
+        NodeShape::Map {
+            layout: CollectionLayout::Pair,
             ..
         }
     )
 }
 
-/// The start of the line of a place, if there are only blanks between.
+/// Finds the start of the line of a place, if there are only spaces between.
 pub fn line_start(text: &str, at: usize) -> Option<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..at].chars().all(|c| c == ' ').then_some(start)
@@ -97,7 +97,7 @@ impl Editor<'_> {
     ) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, map)?;
-        let Shape::Map { entries, .. } = &tree.node(id).shape else {
+        let NodeShape::Map { entries, .. } = &tree.node(id).shape else {
             return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
                 map,
@@ -136,7 +136,7 @@ impl Editor<'_> {
     ) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, list)?;
-        let Shape::List { items, .. } = &tree.node(id).shape else {
+        let NodeShape::List { items, .. } = &tree.node(id).shape else {
             return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
                 list,
@@ -147,7 +147,7 @@ impl Editor<'_> {
         self.apply(list, vec![change], &data)
     }
 
-    /// The change that adds an entry, and what the text then says.
+    /// Prepares the change that adds an entry, and the data that the text then has.
     fn added(
         &self,
         path: &FieldPath,
@@ -156,7 +156,7 @@ impl Editor<'_> {
         index: usize,
         key: Option<&str>,
         value: &str,
-    ) -> Result<(Change, Data), Diagnostic> {
+    ) -> Result<(Replacement, Data), Diagnostic> {
         self.check_anchor(tree, id, path)?;
         let places = places(tree, id);
         let before = index.checked_sub(1).and_then(|before| places.get(before));
@@ -184,7 +184,7 @@ impl Editor<'_> {
                 let entry = entry.replace('\n', &format!("{line_end}{indentation}  "));
                 match before {
                     Some(before) => {
-                        let at = Margins::read(tree).of(before.value).end;
+                        let at = Margins::read(tree).get(before.value).end;
                         let is_ended = self.now[..at].ends_with('\n');
                         let gap = if is_ended { "" } else { line_end };
                         (
@@ -207,15 +207,15 @@ impl Editor<'_> {
                 (span.start + 1..span.start + 1, format!("{entry}{gap}"))
             }
         };
-        let mut data = Data::of(tree);
+        let mut data = Data::from_tree(tree);
         if let Some(inner) = data.find(path.steps()) {
-            let word = |text: &str| Data::of(&Tree::read(text));
+            let word = |text: &str| Data::from_tree(&Tree::read(text));
             inner.insert(index, word(key.unwrap_or_default()), word(value));
         }
         Ok(((span, written), data))
     }
 
-    /// The list or map around a path, and the number of the entry.
+    /// Finds the list or map around a path, and the number of the entry.
     fn around(
         &self,
         tree: &Tree,
@@ -226,8 +226,8 @@ impl Editor<'_> {
         let id = self.place(tree, &parent)?;
         self.check_anchor(tree, id, &parent)?;
         let number = match (&tree.node(id).shape, path.steps().last()) {
-            (_, Some(Step::Index(index))) => Some(*index),
-            (Shape::Map { entries, .. }, Some(Step::Key(key))) => entries
+            (_, Some(PathStep::Index(index))) => Some(*index),
+            (NodeShape::Map { entries, .. }, Some(PathStep::Key(key))) => entries
                 .iter()
                 .position(|entry| tree.word(entry.key) == Some(key)),
             _ => None,
@@ -242,25 +242,26 @@ impl Editor<'_> {
         }
     }
 
-    /// Removes an entry with the comment beside it; comments above it stay.
+    /// Removes an entry with the comment next to it; comments above it stay.
     pub fn remove(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let (parent, id, index) = self.around(&tree, path)?;
-        let mut data = Data::of(&tree);
+        let mut data = Data::from_tree(&tree);
         if let Some(inner) = data.find(parent.steps()) {
             inner.remove(index);
         }
         let places = places(&tree, id);
         let change = match (places.len(), is_on_lines(&tree, id)) {
             (1, true) => {
-                let nothing = if matches!(tree.node(id).shape, Shape::Map { .. }) {
+                let nothing = if matches!(tree.node(id).shape, NodeShape::Map { .. }) {
                     "{}"
                 } else {
                     "[]"
                 };
-                match parent.steps().is_empty() {
-                    true => (tree.node(id).span.clone(), nothing.to_string()),
-                    false => self.on_one_line(&tree, id, nothing),
+                if parent.steps().is_empty() {
+                    (tree.node(id).span.clone(), nothing.to_string())
+                } else {
+                    self.on_one_line(&tree, id, nothing)
                 }
             }
             (_, true) => (self.lines_of(&tree, &places, index), String::new()),
@@ -292,27 +293,27 @@ impl Editor<'_> {
         self.apply(path, vec![change], &data)
     }
 
-    /// What to remove for an entry on lines of its own, which is not the only one.
-    fn lines_of(&self, tree: &Tree, places: &[Place], index: usize) -> Range<usize> {
+    /// Finds the lines to remove for an entry on separate lines, which is not the only one.
+    fn lines_of(&self, tree: &Tree, places: &[EntrySpan], index: usize) -> Range<usize> {
         let margins = Margins::read(tree);
-        let (place, end) = (&places[index], margins.of(places[index].value).end);
+        let (place, end) = (&places[index], margins.get(places[index].value).end);
         match (line_start(&self.now, place.start), places.get(index + 1)) {
             (Some(start), _) => start..end,
             // The first entry on the line of a dash; the next takes its place unless there are comments between.
-            (None, Some(next)) if margins.of(next.value).above.is_empty() => {
+            (None, Some(next)) if margins.get(next.value).above.is_empty() => {
                 place.start..next.start
             }
             (None, _) => place.start..end - usize::from(self.now[..end].ends_with('\n')),
         }
     }
 
-    /// Moves an entry of a list or map to another place in it, with the comments above and beside it.
+    /// Moves an entry within its list or map, with the comments above and next to it.
     pub fn move_to(&mut self, path: &FieldPath, index: usize) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let (parent, id, from) = self.around(&tree, path)?;
         let places = places(&tree, id);
         let index = index.min(places.len().saturating_sub(1));
-        let mut data = Data::of(&tree);
+        let mut data = Data::from_tree(&tree);
         if let Some(inner) = data.find(parent.steps())
             && let Some((key, value)) = inner.remove(from)
         {
@@ -324,7 +325,7 @@ impl Editor<'_> {
         let changes = if is_on_lines(&tree, id) {
             vec![self.lines_in_order(&tree, &places, &order)]
         } else {
-            let text = |place: &Place| self.now[place.start..place.end].to_string();
+            let text = |place: &EntrySpan| self.now[place.start..place.end].to_string();
             order
                 .iter()
                 .zip(&places)
@@ -334,21 +335,21 @@ impl Editor<'_> {
         self.apply(path, changes, &data)
     }
 
-    /// The lines of all entries in another order.
+    /// Reorders the lines of all entries.
     fn lines_in_order(
         &self,
         tree: &Tree,
-        places: &[Place],
+        places: &[EntrySpan],
         order: &[usize],
     ) -> (Range<usize>, String) {
         let (margins, line_end) = (Margins::read(tree), self.line_end());
         let ends: Vec<usize> = places
             .iter()
-            .map(|place| margins.of(place.value).end)
+            .map(|place| margins.get(place.value).end)
             .collect();
         let first = places[0].start;
         let start = line_start(&self.now, first);
-        // On the line of a dash, the first entry has no indentation of its own.
+        // On the line of a dash, the first entry has no indentation.
         let indentation = " ".repeat(if start.is_some() {
             0
         } else {
@@ -367,10 +368,11 @@ impl Editor<'_> {
         if start.is_none() {
             let has_lines_above = order
                 .first()
-                .is_some_and(|index| !margins.of(places[*index].value).above.is_empty());
-            match has_lines_above {
-                true => out.insert_str(0, line_end),
-                false => drop(out.drain(..indentation.len())),
+                .is_some_and(|index| !margins.get(places[*index].value).above.is_empty());
+            if has_lines_above {
+                out.insert_str(0, line_end)
+            } else {
+                drop(out.drain(..indentation.len()))
             }
         }
         if !self.now[begin..end].ends_with('\n') {
@@ -391,8 +393,9 @@ mod tests {
         text: &str,
         edit: impl FnOnce(&mut Editor) -> Result<(), Diagnostic>,
     ) -> Result<String, String> {
-        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
-        edit(&mut editor).map_err(|fault| fault.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
+        edit(&mut editor).map_err(|diagnostic| diagnostic.to_string())?;
         Ok(editor.finish())
     }
 

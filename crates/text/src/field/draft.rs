@@ -1,8 +1,8 @@
-//! Maps with known keys. [`draft!`] declares one as a struct and yields from that one declaration how it is read, which
-//! keys it needs, in which order they are written and the JSON Schema of it.
+//! Maps with known keys. [`draft!`] declares one as a struct; the declaration defines how it is read, which keys it
+//! needs, the order in which they are written and its JSON Schema.
 //!
-//! Every field, list entry and key is offered by the reader as a list of one: where that cannot be read, the reader has noted
-//! the reason, the field is [`Field::Invalid`], and its siblings are read nonetheless.
+//! The reader offers every field, list entry and key as a list of one: if that cannot be read, the reader has noted
+//! the reason, the field is [`Field::Invalid`], and its siblings are still read.
 
 use super::{EMPTY_VALUE, visitor_error};
 use crate::diagnostic::{DiagnosticKind, MAX_DIAGNOSTICS};
@@ -15,21 +15,21 @@ use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What a file of ours can hold.
+/// A value in a Starwright file.
 pub trait FileValue: Sized {
-    /// The JSON Schema of it.
+    /// Returns its JSON Schema.
     fn schema() -> Value;
 
-    /// Reports every needed key that is missing in it.
+    /// Reports every required key that is missing in it.
     fn check(&self, _place: &FieldLocation, _problems: &mut FieldErrors) {}
 
-    /// Whether all of it could be read and nothing needed is missing.
+    /// Returns `true` if all of it could be read and nothing required is missing.
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// Nothing, for files that do not exist.
+/// Stands in for files that a game does not have.
 impl FileValue for () {
     fn schema() -> Value {
         Value::Null
@@ -39,17 +39,17 @@ impl FileValue for () {
 /// A field of a draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Field<T> {
-    /// Its key is not written.
+    /// The key is not written.
     #[default]
     Absent,
-    /// It could not be read; the reason is already noted.
+    /// The value could not be read; the reason is already noted.
     Invalid,
-    /// Its value.
+    /// The value.
     Value(T),
 }
 
 impl<T> Field<T> {
-    /// The value, if there is one that could be read.
+    /// Returns the value, if there is one that could be read.
     pub fn into_option(self) -> Option<T> {
         match self {
             Field::Value(value) => Some(value),
@@ -57,7 +57,7 @@ impl<T> Field<T> {
         }
     }
 
-    /// The same, borrowed.
+    /// Borrows the value, if there is one that could be read.
     pub fn as_ref(&self) -> Option<&T> {
         match self {
             Field::Value(value) => Some(value),
@@ -74,14 +74,15 @@ impl<T> Field<T> {
         }
     }
 
-    /// Whether its key is written, with whatever value.
+    /// Returns `true` if the key is written, with any value.
     pub fn is_present(&self) -> bool {
         !matches!(self, Field::Absent)
     }
 }
 
 impl<T: FileValue> Field<T> {
-    /// Reports a needed field that is missing, or what is missing in its value. A key that is only misspelt is not missing.
+    /// Reports a required field that is missing, or what is missing in its value. A key that is only misspelled is not
+    /// missing.
     pub fn check(
         &self,
         is_needed: bool,
@@ -104,7 +105,7 @@ impl<T: FileValue> Field<T> {
         }
     }
 
-    /// Whether it is sound, or left out if it may be.
+    /// Returns `true` if it could be read, or is optional and left out.
     pub fn is_complete(&self, is_needed: bool) -> bool {
         match self {
             Field::Absent => !is_needed,
@@ -114,10 +115,10 @@ impl<T: FileValue> Field<T> {
     }
 }
 
-/// The name by which a reader knows an attempt from any other value.
+/// The name that marks a [`Recoverable`] value for a reader.
 pub const RECOVERABLE: &str = "Attempt";
 
-/// Reads with a seed what may be wrong: a reader that can go on after a mistake gives none.
+/// Reads a value that may be wrong: a reader that can continue after an error returns `None`.
 pub struct Recoverable<S>(pub S);
 
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Recoverable<S> {
@@ -135,7 +136,7 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Recoverable<S> {
         f.write_str("a value")
     }
 
-    /// A list of one: the tree has noted what is wrong with it.
+    /// Reads a list of one: the tree has noted what is wrong with it.
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
         Ok(access.next_element_seed(self.0).unwrap_or_default())
     }
@@ -152,7 +153,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
 /// A key that is not known in its map.
 #[derive(Debug)]
 pub struct UnknownKey {
-    /// The known key that it is nearest to.
+    /// The nearest known key.
     pub meant: Option<&'static str>,
 }
 
@@ -160,13 +161,13 @@ pub struct UnknownKey {
 pub trait DraftFields: FileValue + Default {
     /// What is expected, after "expected".
     const EXPECTED: &'static str;
-    /// Its keys, in the order in which they are written.
+    /// The keys, in the order in which they are written.
     const KEYS: &'static [&'static str];
 
-    /// Keeps in mind that an unknown key is written.
+    /// Remembers an unknown key.
     fn add_unknown_key(&mut self, stranger: UnknownKey);
-    /// Whether an unknown key is written that means this one.
-    fn is_misspelt(&self, key: &str) -> bool;
+    /// Returns `true` if an unknown key is written that means this one.
+    fn is_misspelled(&self, key: &str) -> bool;
     /// Reads the value of a key, one of [`DraftFields::KEYS`].
     fn fill<'de, A: MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error>;
 }
@@ -211,15 +212,16 @@ impl<'de, T: DraftFields> Visitor<'de> for DraftVisitor<T> {
     }
 }
 
-/// How many wrong keys of one map are compared with the known ones, which takes time; no message shows the others.
+/// Maximum number of unknown keys per map that are compared with the known ones, which takes time; no message shows
+/// the others.
 const MAX_COMPARED: usize = 2 * MAX_DIAGNOSTICS;
 
-/// Reads a key, one of those known and none that was seen before.
+/// Reads a key: a known one that has not been seen before.
 struct KnownKey<'a> {
     known: &'static [&'static str],
-    /// A bit for each of them.
+    /// One bit per known key.
     seen: &'a mut u64,
-    /// The key, if it is none of them.
+    /// The key, if it is not known.
     stranger: &'a mut Option<UnknownKey>,
     /// Whether an unknown key is compared with the known ones.
     is_compared: bool,
@@ -273,7 +275,7 @@ impl Visitor<'_> for KnownKey<'_> {
     }
 }
 
-/// The schema of a map with known keys: each with whether it is needed, its description and its schema.
+/// Builds the schema of a map from its keys, each with whether it is required, its description and its schema.
 pub fn map_schema(fields: Vec<(&str, bool, String, Value)>) -> Value {
     let (mut properties, mut needed) = (serde_json::Map::new(), Vec::new());
     for (key, is_needed, description, mut schema) in fields {
@@ -292,7 +294,7 @@ pub fn map_schema(fields: Vec<(&str, bool, String, Value)>) -> Value {
     schema
 }
 
-/// The schema of a whole file.
+/// Builds the schema of a whole file.
 pub fn file_schema<D: FileValue>(title: &str) -> Value {
     let head =
         serde_json::json!({"$schema": "http://json-schema.org/draft-07/schema#", "title": title});
@@ -341,7 +343,7 @@ macro_rules! draft {
                 self.unknown_keys.push(key);
             }
 
-            fn is_misspelt(&self, key: &str) -> bool {
+            fn is_misspelled(&self, key: &str) -> bool {
                 self.unknown_keys.iter().any(|unknown| unknown.meant == Some(key))
             }
 

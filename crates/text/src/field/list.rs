@@ -80,17 +80,17 @@ impl<'de, S: TextValue, M: DraftFields> Deserialize<'de> for ScalarOrMap<S, M> {
     }
 }
 
-/// A list of at most `MOST` items.
+/// A list of at most `MAX` items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List<T, const MOST: usize>(Vec<Field<T>>);
+pub struct List<T, const MAX: usize>(Vec<Field<T>>);
 
-impl<T, const MOST: usize> List<T, MOST> {
-    /// The items that could be read, which are all if the list is sound.
+impl<T, const MAX: usize> List<T, MAX> {
+    /// Returns the items that could be read, which are all if the list is sound.
     pub fn into_vec(self) -> Vec<T> {
         self.0.into_iter().filter_map(Field::into_option).collect()
     }
 
-    /// The same with their places in the list.
+    /// Returns the items that could be read, with their indexes.
     pub fn indexed(self) -> impl Iterator<Item = (usize, T)> {
         self.0
             .into_iter()
@@ -99,21 +99,21 @@ impl<T, const MOST: usize> List<T, MOST> {
     }
 }
 
-impl<T, const MOST: usize> Field<List<T, MOST>> {
-    /// The items that could be read.
+impl<T, const MAX: usize> Field<List<T, MAX>> {
+    /// Returns the items that could be read.
     pub fn items(self) -> Vec<T> {
         self.into_option().map(List::into_vec).unwrap_or_default()
     }
 
-    /// The same with their places in the list.
+    /// Returns the items that could be read, with their indexes.
     pub fn indexed(self) -> impl Iterator<Item = (usize, T)> {
         self.into_option().into_iter().flat_map(List::indexed)
     }
 }
 
-impl<T: FileValue, const MOST: usize> FileValue for List<T, MOST> {
+impl<T: FileValue, const MAX: usize> FileValue for List<T, MAX> {
     fn schema() -> Value {
-        json!({"type": "array", "maxItems": MOST, "items": T::schema()})
+        json!({"type": "array", "maxItems": MAX, "items": T::schema()})
     }
 
     fn check(&self, place: &FieldLocation, problems: &mut FieldErrors) {
@@ -129,11 +129,11 @@ impl<T: FileValue, const MOST: usize> FileValue for List<T, MOST> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + FileValue, const MOST: usize> Deserialize<'de> for List<T, MOST> {
+impl<'de, T: Deserialize<'de> + FileValue, const MAX: usize> Deserialize<'de> for List<T, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Items<T, const MOST: usize>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de> + FileValue, const MOST: usize> Visitor<'de> for Items<T, MOST> {
-            type Value = List<T, MOST>;
+        struct Items<T, const MAX: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de> + FileValue, const MAX: usize> Visitor<'de> for Items<T, MAX> {
+            type Value = List<T, MAX>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a list")
@@ -186,10 +186,10 @@ impl<'de, T: Deserialize<'de> + FileValue, const MOST: usize> Deserialize<'de> f
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = access.next_element()? {
-                    if items.len() == MOST {
+                    if items.len() == MAX {
                         return Err(visitor_error(
                             DiagnosticKind::TooLarge,
-                            format_args!("more than {MOST} entries in one list"),
+                            format_args!("more than {MAX} entries in one list"),
                         ));
                     }
                     items.push(item);
@@ -201,9 +201,9 @@ impl<'de, T: Deserialize<'de> + FileValue, const MOST: usize> Deserialize<'de> f
     }
 }
 
-/// A map of at most `MOST` entries in the order written; duplicate keys are rejected.
+/// A map of at most `MAX` entries in the order written; duplicate keys are rejected.
 #[derive(Clone, Debug)]
-pub struct Map<K, V, const MOST: usize> {
+pub struct Map<K, V, const MAX: usize> {
     entries: Vec<MapEntry<K, V>>,
     /// Whether a key could not be read.
     has_wrong_key: bool,
@@ -217,8 +217,8 @@ struct MapEntry<K, V> {
     value: Field<V>,
 }
 
-impl<K, V, const MOST: usize> Map<K, V, MOST> {
-    /// The entries that could be read, which are all if the map is sound.
+impl<K, V, const MAX: usize> Map<K, V, MAX> {
+    /// Returns the entries that could be read, which are all if the map is sound.
     pub fn into_vec(self) -> Vec<(K, V)> {
         self.entries
             .into_iter()
@@ -227,17 +227,17 @@ impl<K, V, const MOST: usize> Map<K, V, MOST> {
     }
 }
 
-impl<K, V, const MOST: usize> Field<Map<K, V, MOST>> {
-    /// The entries that could be read.
+impl<K, V, const MAX: usize> Field<Map<K, V, MAX>> {
+    /// Returns the entries that could be read.
     pub fn entries(self) -> Vec<(K, V)> {
         self.into_option().map(Map::into_vec).unwrap_or_default()
     }
 }
 
-impl<K: TextValue, V: FileValue, const MOST: usize> FileValue for Map<K, V, MOST> {
+impl<K: TextValue, V: FileValue, const MAX: usize> FileValue for Map<K, V, MAX> {
     fn schema() -> Value {
         let (names, values) = (<K as TextValue>::schema(), V::schema());
-        json!({"type": "object", "maxProperties": MOST, "propertyNames": names, "additionalProperties": values})
+        json!({"type": "object", "maxProperties": MAX, "propertyNames": names, "additionalProperties": values})
     }
 
     fn check(&self, place: &FieldLocation, problems: &mut FieldErrors) {
@@ -257,19 +257,19 @@ impl<K: TextValue, V: FileValue, const MOST: usize> FileValue for Map<K, V, MOST
     }
 }
 
-impl<'de, K, V, const MOST: usize> Deserialize<'de> for Map<K, V, MOST>
+impl<'de, K, V, const MAX: usize> Deserialize<'de> for Map<K, V, MAX>
 where
     K: TextValue + Ord + Clone,
     V: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<K, V, const MOST: usize>(PhantomData<(K, V)>);
-        impl<'de, K, V, const MOST: usize> Visitor<'de> for Entries<K, V, MOST>
+        struct Entries<K, V, const MAX: usize>(PhantomData<(K, V)>);
+        impl<'de, K, V, const MAX: usize> Visitor<'de> for Entries<K, V, MAX>
         where
             K: TextValue + Ord + Clone,
             V: Deserialize<'de>,
         {
-            type Value = Map<K, V, MOST>;
+            type Value = Map<K, V, MAX>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a map, such as {key: value}")
@@ -283,7 +283,7 @@ where
                 let (mut entries, mut seen, mut has_wrong_key) =
                     (Vec::new(), BTreeSet::new(), false);
                 while let Some(key) =
-                    access.next_key_seed(Recoverable(NewKey::<K, MOST> { seen: &mut seen }))?
+                    access.next_key_seed(Recoverable(NewKey::<K, MAX> { seen: &mut seen }))?
                 {
                     match key {
                         Some((written, key)) => entries.push(MapEntry {
@@ -308,12 +308,12 @@ where
 }
 
 /// Reads a key and rejects a duplicate, so that the error points at the key itself.
-struct NewKey<'a, K, const MOST: usize> {
+struct NewKey<'a, K, const MAX: usize> {
     seen: &'a mut BTreeSet<K>,
 }
 
-impl<'de, K: TextValue + Ord + Clone, const MOST: usize> DeserializeSeed<'de>
-    for NewKey<'_, K, MOST>
+impl<'de, K: TextValue + Ord + Clone, const MAX: usize> DeserializeSeed<'de>
+    for NewKey<'_, K, MAX>
 {
     type Value = (String, K);
 
@@ -322,7 +322,7 @@ impl<'de, K: TextValue + Ord + Clone, const MOST: usize> DeserializeSeed<'de>
     }
 }
 
-impl<K: TextValue + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, MOST> {
+impl<K: TextValue + Ord + Clone, const MAX: usize> Visitor<'_> for NewKey<'_, K, MAX> {
     type Value = (String, K);
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -331,10 +331,10 @@ impl<K: TextValue + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
         let key: K = super::parse_text(text)?;
-        if self.seen.len() == MOST {
+        if self.seen.len() == MAX {
             return Err(visitor_error(
                 DiagnosticKind::TooLarge,
-                format_args!("more than {MOST} entries in one map"),
+                format_args!("more than {MAX} entries in one map"),
             ));
         }
         if !self.seen.insert(key.clone()) {

@@ -1,5 +1,5 @@
-//! What people type into one field of a file: bounded text, whole numbers and lists. Each rejects what it cannot take, and says
-//! what a JSON Schema says of it.
+//! Values that people type into one field of a file: bounded text, whole numbers and lists. Each type reports what it
+//! cannot read and has a JSON Schema.
 
 mod draft;
 mod list;
@@ -28,7 +28,7 @@ use std::marker::PhantomData;
 /// The message for a key without a value.
 pub const EMPTY_VALUE: &str = "nothing is written here; write a value, or leave the key out";
 
-/// An error inside a visitor, which the tree distinguishes from those of serde; the reader adds its place.
+/// Builds an error inside a visitor that the tree distinguishes from those of serde; the reader adds its place.
 pub fn visitor_error<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
     E::invalid_value(
         Unexpected::Other(kind.word()),
@@ -40,15 +40,15 @@ pub fn visitor_error<E: Error>(kind: DiagnosticKind, message: impl fmt::Display)
 pub trait TextValue: Sized {
     /// What is expected, after "expected".
     const EXPECTED: &'static str;
-    /// How many bytes are read at most; messages about the words of a longer text would take too long to find.
+    /// Maximum number of bytes that are read; messages about the words of a longer text would take too long to find.
     const MAX_BYTES: usize = 4000;
-    /// Reads the text, which has no blanks around it.
+    /// Reads the text, which has no spaces around it.
     fn parse(text: &str) -> Result<Self, FieldError>;
 
-    /// The JSON Schema of its canonical spelling, which may be stricter than [`TextValue::parse`].
+    /// Returns the JSON Schema of the canonical spelling, which may be stricter than [`TextValue::parse`].
     fn schema() -> Value;
 
-    /// What to write instead of a list of these words, appended to the message that rejects the list.
+    /// Suggests what to write instead of a list of these words, appended to the message that rejects the list.
     fn instead_of_list(_words: &[String]) -> String {
         String::new()
     }
@@ -65,7 +65,7 @@ impl<T: TextValue> FileValue for T {
     }
 }
 
-/// Reads a text; an empty one where something is required is reported as such.
+/// Reads a text, reporting an empty one where something is required.
 fn parse_text<T: TextValue, E: Error>(text: &str) -> Result<T, E> {
     let text = text.trim();
     if text.len() > T::MAX_BYTES {
@@ -85,7 +85,7 @@ fn parse_text<T: TextValue, E: Error>(text: &str) -> Result<T, E> {
     })
 }
 
-/// The text with every kind of dash replaced by a plain one, since programs and phones type minus signs and en dashes.
+/// Replaces every kind of dash by a plain one, since programs and phones type minus signs and en dashes.
 pub fn plain_dashes(text: &str) -> String {
     text.replace(['–', '—', '−', '‐', '‑'], "-")
 }
@@ -93,7 +93,7 @@ pub fn plain_dashes(text: &str) -> String {
 /// The signs for "times": `3xAB`, `2×5+`, `Marines *4`.
 pub const TIMES_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
 
-/// Inside a visitor that reads text: numbers are read from their text, too.
+/// Reads numbers from their text, inside a visitor that reads text.
 #[macro_export]
 macro_rules! numbers_as_text {
     () => {
@@ -116,8 +116,8 @@ pub use numbers_as_text;
 pub fn deserialize_text<'de, D: Deserializer<'de>, T: TextValue>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    struct Reader<T>(PhantomData<T>);
-    impl<T: TextValue> Visitor<'_> for Reader<T> {
+    struct TextVisitor<T>(PhantomData<T>);
+    impl<T: TextValue> Visitor<'_> for TextVisitor<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -128,7 +128,7 @@ pub fn deserialize_text<'de, D: Deserializer<'de>, T: TextValue>(
             parse_text(text)
         }
     }
-    deserializer.deserialize_str(Reader(PhantomData))
+    deserializer.deserialize_str(TextVisitor(PhantomData))
 }
 
 /// Implements `Deserialize` through [`TextValue`].
@@ -144,64 +144,65 @@ macro_rules! deserialize_as_text {
 }
 pub use deserialize_as_text;
 
-/// A whole number from `LEAST` to `MOST`.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whole<const LEAST: u32, const MOST: u32>(u32);
+pub struct Whole<const MIN: u32, const MAX: u32>(u32);
 
-impl<const LEAST: u32, const MOST: u32> serde::Serialize for Whole<LEAST, MOST> {
+impl<const MIN: u32, const MAX: u32> serde::Serialize for Whole<MIN, MAX> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u32(self.0)
     }
 }
 
-impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
-    /// The least of them.
-    pub const MIN: Self = Whole(LEAST);
+impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
+    /// The smallest allowed number.
+    pub const MIN: Self = Whole(MIN);
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// This number, if it is within the bounds.
+    /// Checks that a number is within the limits.
     pub fn new(number: u32) -> Result<Self, FieldError> {
-        match (LEAST..=MOST).contains(&number) {
-            true => Ok(Whole(number)),
-            false => Err(Self::out_of_range(&number.to_string())),
+        if (MIN..=MAX).contains(&number) {
+            Ok(Whole(number))
+        } else {
+            Err(Self::out_of_range(&number.to_string()))
         }
     }
 
     fn out_of_range(number: &str) -> FieldError {
         FieldError::out_of_range(format!(
-            "{} is out of range: a whole number from {LEAST} to {MOST}",
+            "{} is out of range: a whole number from {MIN} to {MAX}",
             clip(number)
         ))
     }
 
-    /// The number in a text, or why there is none.
+    /// Parses a number.
     pub fn parse_number(text: &str) -> Result<Self, FieldError> {
         let digits = text.strip_prefix('+').unwrap_or(text);
         let magnitude = digits.strip_prefix('-').unwrap_or(digits);
         if text.is_empty() {
             let message =
-                format!("nothing is written here; expected a whole number from {LEAST} to {MOST}");
+                format!("nothing is written here; expected a whole number from {MIN} to {MAX}");
             return Err(FieldError::missing(message));
         }
         if magnitude.is_empty() || !magnitude.bytes().all(|byte| byte.is_ascii_digit()) {
             let message = format!(
-                "expected a whole number from {LEAST} to {MOST}, found '{}'",
+                "expected a whole number from {MIN} to {MAX}, found '{}'",
                 clip(text)
             );
             return Err(FieldError::wrong_type(message));
         }
         match digits.parse() {
-            Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Whole(number)),
+            Ok(number) if (MIN..=MAX).contains(&number) => Ok(Whole(number)),
             _ => Err(Self::out_of_range(text)),
         }
     }
 }
 
-impl<const LEAST: u32, const MOST: u32> TextValue for Whole<LEAST, MOST> {
+impl<const MIN: u32, const MAX: u32> TextValue for Whole<MIN, MAX> {
     const EXPECTED: &'static str = "a whole number";
 
     fn parse(text: &str) -> Result<Self, FieldError> {
@@ -209,18 +210,18 @@ impl<const LEAST: u32, const MOST: u32> TextValue for Whole<LEAST, MOST> {
     }
 
     fn schema() -> Value {
-        json!({"type": "integer", "minimum": LEAST, "maximum": MOST})
+        json!({"type": "integer", "minimum": MIN, "maximum": MAX})
     }
 }
 
-impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Whole<LEAST, MOST> {
+impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Whole<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserialize_text(deserializer)
     }
 }
 
-impl<const LEAST: u32, const MOST: u32> Field<Whole<LEAST, MOST>> {
-    /// The number of the field, `None` if there is none.
+impl<const MIN: u32, const MAX: u32> Field<Whole<MIN, MAX>> {
+    /// Returns the number, or `None` if there is none.
     pub fn number(self) -> Option<u32> {
         self.into_option().map(Whole::get)
     }

@@ -1,4 +1,4 @@
-//! Text as people type it into a field: a line, a word, several lines.
+//! Text that people type into a field: a line, a word, several lines.
 
 use super::words::is_unprintable;
 use super::{Field, TextValue, deserialize_text, parse_text};
@@ -9,65 +9,63 @@ use std::fmt;
 use std::marker::PhantomData;
 use unicode_normalization::UnicodeNormalization;
 
-/// Text of at most `MOST` characters on one line, without control characters, so that it is safe to print to a terminal.
+/// Text of at most `MAX` characters on one line, without control characters, so that it is safe to print to a
+/// terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line<const MOST: usize>(String);
+pub struct Line<const MAX: usize>(String);
 
-/// The same, but never empty.
+/// Text of 1 to `MAX` characters on one line, without control characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Word<const MOST: usize>(String);
+pub struct Word<const MAX: usize>(String);
 
-/// Text of at most `MOST` characters that may run over several lines.
+/// Text of at most `MAX` characters that may run over several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lines<const MOST: usize>(String);
+pub struct Lines<const MAX: usize>(String);
 
-impl<const MOST: usize> Line<MOST> {
-    /// The text.
+impl<const MAX: usize> Line<MAX> {
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text, `None` if it is empty.
+    /// Returns the text, or `None` if it is empty.
     pub fn into_option(self) -> Option<String> {
         Some(self.0).filter(|text| !text.is_empty())
     }
 }
 
-impl<const MOST: usize> Word<MOST> {
-    /// The text.
+impl<const MAX: usize> Word<MAX> {
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text.
     pub fn into_string(self) -> String {
         self.0
     }
 }
 
-impl<const MOST: usize> Lines<MOST> {
-    /// The text, `None` if it is empty.
+impl<const MAX: usize> Lines<MAX> {
+    /// Returns the text, or `None` if it is empty.
     pub fn into_option(self) -> Option<String> {
         Some(self.0).filter(|text| !text.is_empty())
     }
 }
 
-impl<const MOST: usize> Field<Line<MOST>> {
-    /// The text of the field, `None` if there is none.
+impl<const MAX: usize> Field<Line<MAX>> {
+    /// Returns the text, or `None` if there is none.
     pub fn text(self) -> Option<String> {
         self.into_option().and_then(Line::into_option)
     }
 }
 
-impl<const MOST: usize> Field<Word<MOST>> {
-    /// The text of the field, `None` if there is none.
+impl<const MAX: usize> Field<Word<MAX>> {
+    /// Returns the text, or `None` if there is none.
     pub fn text(self) -> Option<String> {
         self.into_option().map(Word::into_string)
     }
 }
 
-impl<const MOST: usize> Field<Lines<MOST>> {
-    /// The text of the field, `None` if there is none.
+impl<const MAX: usize> Field<Lines<MAX>> {
+    /// Returns the text, or `None` if there is none.
     pub fn text(self) -> Option<String> {
         self.into_option().and_then(Lines::into_option)
     }
@@ -99,20 +97,20 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, FieldErr
     }
 }
 
-impl<const MOST: usize> TextValue for Line<MOST> {
+impl<const MAX: usize> TextValue for Line<MAX> {
     const EXPECTED: &'static str = "a line of text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        bounded(text, MOST, &[]).map(Line)
+        bounded(text, MAX, &[]).map(Line)
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "number"], "maxLength": MOST})
+        json!({"type": ["string", "number"], "maxLength": MAX})
     }
 }
 
-impl<const MOST: usize> TextValue for Word<MOST> {
+impl<const MAX: usize> TextValue for Word<MAX> {
     const EXPECTED: &'static str = "a line of text, such as a name";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
@@ -122,25 +120,25 @@ impl<const MOST: usize> TextValue for Word<MOST> {
                 "expected {}",
                 Self::EXPECTED
             ))),
-            _ => bounded(text, MOST, &[]).map(Word),
+            _ => bounded(text, MAX, &[]).map(Word),
         }
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "number"], "minLength": 1, "maxLength": MOST})
+        json!({"type": ["string", "number"], "minLength": 1, "maxLength": MAX})
     }
 }
 
-impl<const MOST: usize> TextValue for Lines<MOST> {
+impl<const MAX: usize> TextValue for Lines<MAX> {
     const EXPECTED: &'static str = "text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        bounded(text, MOST, &['\n', '\t']).map(Lines)
+        bounded(text, MAX, &['\n', '\t']).map(Lines)
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "maxLength": MOST})
+        json!({"type": "string", "maxLength": MAX})
     }
 }
 
@@ -163,19 +161,19 @@ impl<'de, T: TextValue> Visitor<'de> for Optional<T> {
     }
 }
 
-impl<'de, const MOST: usize> Deserialize<'de> for Line<MOST> {
+impl<'de, const MAX: usize> Deserialize<'de> for Line<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_option(Optional(PhantomData))
     }
 }
 
-impl<'de, const MOST: usize> Deserialize<'de> for Word<MOST> {
+impl<'de, const MAX: usize> Deserialize<'de> for Word<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_option(Optional(PhantomData))
     }
 }
 
-impl<'de, const MOST: usize> Deserialize<'de> for Lines<MOST> {
+impl<'de, const MAX: usize> Deserialize<'de> for Lines<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserialize_text(deserializer)
     }

@@ -2,12 +2,12 @@
 
 use crate::nearest::{is_same_word, nearest_word, nearest_words};
 
-/// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
+/// Suggests the nearest candidates: `; did you mean 'x'?`, or nothing if none is near.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     suggest(nearest_words(word, candidates))
 }
 
-/// `; did you mean 'x' or 'y'?`, each once; nothing if there are none.
+/// Suggests words: `; did you mean 'x' or 'y'?`, each once; nothing if there are none.
 pub fn suggest<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut near: Vec<String> = Vec::new();
     for word in words {
@@ -23,7 +23,7 @@ pub fn suggest<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// The same, or if no known word is near all of them behind `lead`: `; known: a, b`.
+/// Suggests the nearest known words, or lists all of them after `lead` if none is near: `; known: a, b`.
 pub fn suggest_or_list(word: &str, known: &[&str], lead: &str) -> String {
     match did_you_mean(word, known.iter().copied()) {
         near if near.is_empty() => format!("; {lead} {}", known.join(", ")),
@@ -31,7 +31,7 @@ pub fn suggest_or_list(word: &str, known: &[&str], lead: &str) -> String {
     }
 }
 
-/// A number of things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
+/// Counts things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
 pub fn pluralize(count: usize, one: &str) -> String {
     match (count, one.strip_suffix('y')) {
         (1, _) => format!("1 {one}"),
@@ -41,7 +41,7 @@ pub fn pluralize(count: usize, one: &str) -> String {
     }
 }
 
-/// Everyday words for our keys, in any game that has the key.
+/// Everyday words for keys, in any game that has the key.
 const PLAIN_WORDS: [(&str, &str); 27] = [
     ("speed", "engines"),
     ("speed", "thrust"),
@@ -72,30 +72,26 @@ const PLAIN_WORDS: [(&str, &str); 27] = [
     ("size", "hull"),
 ];
 
-/// The known key that an everyday word stands for.
+/// Finds the known key that an everyday word means.
 pub fn everyday_key<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let ours = |(plain, key): &(&str, &str)| {
-        is_same_word(plain, word)
-            .then(|| known.iter().find(|known| *known == key))
-            .flatten()
-    };
-    PLAIN_WORDS.iter().find_map(ours).copied()
+    PLAIN_WORDS
+        .iter()
+        .filter(|(plain, _)| is_same_word(plain, word))
+        .find_map(|(_, key)| known.iter().find(|known| *known == key))
+        .copied()
 }
 
-/// The known key that somebody meant by another.
+/// Guesses the known key that an unknown one means.
 pub fn guess_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
-    let before_colon = || {
-        known
-            .iter()
-            .copied()
-            .find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known))
-    };
     everyday_key(key, known)
         .or_else(|| nearest_word(key, known.iter().copied()))
-        .or_else(before_colon)
+        .or_else(|| {
+            let (before_colon, _) = key.split_once(':')?;
+            known.iter().copied().find(|known| *known == before_colon)
+        })
 }
 
-/// The message for a key that is unknown in its place.
+/// Builds the message for an unknown key.
 pub fn unknown_key(key: &str, known: &[&str]) -> String {
     if let Some((key, value)) = key.split_once(':').filter(|(key, _)| known.contains(key)) {
         return format!(
@@ -113,13 +109,13 @@ pub fn unknown_key(key: &str, known: &[&str]) -> String {
     format!("unknown key '{}'{hint}", clip(key))
 }
 
-/// Characters that could move the cursor, change a terminal's state or reorder text.
+/// Returns `true` for characters that could move the cursor, change a terminal's state or reorder text.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
 }
 
-/// Text from any source, made safe to show: control characters are escaped.
+/// Escapes control characters, so that text from any source is safe to print.
 pub fn escape_controls(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -132,12 +128,12 @@ pub fn escape_controls(text: &str) -> String {
     safe
 }
 
-/// A text made safe to show on one line.
+/// Makes a text safe to print on one line.
 pub fn to_single_line(text: &str) -> String {
     escape_controls(&text.replace(['\n', '\r'], " "))
 }
 
-/// At most 40 characters of what someone typed, for use in a message.
+/// Shortens a text to 40 characters, for use in a message.
 pub fn clip(text: &str) -> String {
     let mut clipped: String = text.chars().take(40).collect();
     if clipped.len() < text.len() {

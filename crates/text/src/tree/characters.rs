@@ -1,6 +1,6 @@
-//! Blanks and line ends, as YAML knows them.
+//! Spaces and line ends in YAML.
 
-/// The bytes of the line end at a place; 0 if there is none.
+/// Returns the length in bytes of the line end at a place; 0 if there is none.
 pub fn break_length(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {
         Some(b'\n') => 1,
@@ -17,11 +17,11 @@ pub fn break_length(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-pub fn is_blank(byte: u8) -> bool {
+pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a blank, a line end or the end of the text is at a place.
+/// Returns `true` if a space, a line end or the end of the text is at a place.
 pub fn is_gap(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at) {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -30,7 +30,7 @@ pub fn is_gap(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// What a line end means in a text: most are one and the same.
+/// Returns the line end that a written one means.
 pub fn meant_break(written: &str) -> &str {
     if matches!(written, "\u{2028}" | "\u{2029}") {
         written
@@ -39,10 +39,10 @@ pub fn meant_break(written: &str) -> &str {
     }
 }
 
-/// The first character that is not allowed anywhere in a YAML text.
+/// Finds the first character that is not allowed anywhere in a YAML text.
 pub fn forbidden(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    // Almost every byte passes the first test; the second is of characters.
+    // Almost every byte passes the first test; the second looks at characters.
     let may_be = |byte: u8| {
         byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r') || matches!(byte, 0x7F | 0xC2 | 0xEF)
     };

@@ -1,9 +1,8 @@
-//! A YAML text as a tree of values with their places: it reads whatever the parser reads, to equal data, and where a text
-//! cannot be read further it keeps what it has and says why.
+//! A YAML text as a tree of values with their places: it reads the same data as the YAML crate, and where a text cannot be
+//! read further it keeps what it has and reports why.
 //!
-//! `scanner` with `signs` and `words` (text to tokens, by the rules of `letters`) -> `reader` (tokens to nodes, with the
-//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be seen from tokens
-//! alone. `places`: for those who change the text.
+//! `scanner` with `signs` and `words` (text to tokens, by the rules of `characters`) -> `reader` (tokens to nodes, with the
+//! `value` of every word). `syntax_errors`: why reading stopped. `pieces`: answers from tokens alone. `places`: for editors.
 
 mod characters;
 mod pieces;
@@ -17,29 +16,29 @@ mod words;
 
 pub use pieces::{Piece, pieces, scanned_depth};
 
-use crate::finding::{FieldPath, Step};
+use crate::finding::{FieldPath, PathStep};
 use crate::steps;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The largest document in a file, in bytes.
-const LARGEST_DOCUMENT: usize = 1024 * 1024;
+/// Maximum size of a document in bytes.
+const MAX_DOCUMENT_BYTES: usize = 1024 * 1024;
 
-/// How many bytes of a value are shown as its beginning.
+/// Maximum number of bytes of a value's first line.
 const MAX_SHOWN: usize = 1000;
 
-/// A document.
+/// The values of a document.
 #[derive(Debug)]
 pub struct Tree<'a> {
     pub text: &'a str,
     nodes: Vec<Node<'a>>,
     /// The outermost value; `None` if there is nothing but comments.
     pub top: Option<NodeId>,
-    /// Why it was not read to the end.
+    /// Why the document was not read to its end.
     pub error: Option<SyntaxError>,
     /// The values at which reading stopped.
     cut: Vec<NodeId>,
-    /// Every comment from its `#` to the end of the line, except those beside `|` and `>`.
+    /// Every comment from its `#` to the end of the line, except those next to `|` and `>`.
     pub comments: Vec<Range<usize>>,
 }
 
@@ -54,21 +53,21 @@ pub struct Node<'a> {
     pub properties: Range<usize>,
     /// The value as written.
     pub span: Range<usize>,
-    pub shape: Shape<'a>,
+    pub shape: NodeShape<'a>,
 }
 
-/// What a value is made of.
+/// The content of a value.
 #[derive(Clone, Debug)]
-pub enum Shape<'a> {
-    /// A word or text; nothing at all is a plain one without text.
+pub enum NodeShape<'a> {
+    /// A word or text; a missing value is a plain one without text.
     Scalar(Scalar<'a>),
     List {
-        items: Vec<Item>,
-        layout: Layout,
+        items: Vec<ListItem>,
+        layout: CollectionLayout,
     },
     Map {
         entries: Vec<KeyValue>,
-        layout: Layout,
+        layout: CollectionLayout,
     },
     /// `*name`, and what it repeats.
     Alias(NodeId),
@@ -77,14 +76,14 @@ pub enum Shape<'a> {
 /// A word or text.
 #[derive(Clone, Debug)]
 pub struct Scalar<'a> {
-    pub style: Style,
+    pub style: ScalarStyle,
     /// Its value: lines joined, escapes resolved.
     pub text: Cow<'a, str>,
 }
 
 /// How a word or text is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Style {
+pub enum ScalarStyle {
     Plain,
     /// Between single quotes.
     Single,
@@ -97,20 +96,20 @@ pub enum Style {
 }
 
 impl NodeId {
-    /// Its number: nodes are counted from 0 up to `Tree::len`.
+    /// Returns the number of the node, from 0 up to `Tree::len`.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-impl Style {
-    /// Whether the text is on the lines after `|` or `>`.
+impl ScalarStyle {
+    /// Returns `true` if the text is on the lines after `|` or `>`.
     pub fn is_block(self) -> bool {
-        matches!(self, Style::Literal | Style::Folded)
+        matches!(self, ScalarStyle::Literal | ScalarStyle::Folded)
     }
 
     pub fn is_quoted(self) -> bool {
-        matches!(self, Style::Single | Style::Double)
+        matches!(self, ScalarStyle::Single | ScalarStyle::Double)
     }
 }
 
@@ -130,7 +129,7 @@ pub enum Meaning {
 
 /// How a list or map is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Layout {
+pub enum CollectionLayout {
     /// One entry per line.
     Lines,
     /// Between brackets.
@@ -143,7 +142,7 @@ pub enum Layout {
 #[derive(Clone, Copy, Debug)]
 pub struct KeyValue {
     pub key: NodeId,
-    /// If it is not written, an empty word behind the colon.
+    /// The value; an empty word after the colon if it is not written.
     pub value: NodeId,
     /// Where the entry begins: at its key, or at the `?` before it.
     pub start: usize,
@@ -151,7 +150,7 @@ pub struct KeyValue {
 
 /// An item of a list.
 #[derive(Clone, Copy, Debug)]
-pub struct Item {
+pub struct ListItem {
     pub value: NodeId,
     /// Where the item begins: at its dash, if it has one.
     pub start: usize,
@@ -170,12 +169,24 @@ pub struct SyntaxError {
     pub is_refused: bool,
 }
 
+impl SyntaxError {
+    /// Describes what is wrong at a byte of the text.
+    pub fn new(at: usize, message: impl Into<String>) -> SyntaxError {
+        SyntaxError {
+            at,
+            message: message.into(),
+            is_too_large: false,
+            is_refused: false,
+        }
+    }
+}
+
 impl<'a> Tree<'a> {
     /// Reads a text, as far as it can be read.
     pub fn read(text: &'a str) -> Tree<'a> {
         steps::count(text.len());
-        if text.len() > LARGEST_DOCUMENT {
-            let stop = Some(syntax_errors::too_large(LARGEST_DOCUMENT));
+        if text.len() > MAX_DOCUMENT_BYTES {
+            let stop = Some(syntax_errors::too_large(MAX_DOCUMENT_BYTES));
             return Tree {
                 text,
                 nodes: Vec::new(),
@@ -191,25 +202,25 @@ impl<'a> Tree<'a> {
         )
     }
 
-    /// A value; see [`Tree::resolved`] for aliases.
+    /// Returns a value; see [`Tree::resolved`] for aliases.
     pub fn node(&self, id: NodeId) -> &Node<'a> {
         &self.nodes[id.0 as usize]
     }
 
-    /// What an alias repeats; any other value is itself.
+    /// Returns the value that an alias repeats; any other value is itself.
     pub fn resolved(&self, id: NodeId) -> NodeId {
         match &self.node(id).shape {
-            Shape::Alias(target) => self.resolved(*target),
+            NodeShape::Alias(target) => self.resolved(*target),
             _ => id,
         }
     }
 
-    /// Whether reading stopped in this value, so that the rest of it is unknown.
+    /// Returns `true` if reading stopped in this value, so that the rest of it is unknown.
     pub fn is_cut(&self, id: NodeId) -> bool {
         self.cut.contains(&id)
     }
 
-    /// The value at a path; the first if its key is written twice.
+    /// Finds the value at a path; the first if its key is written twice.
     #[cfg(test)]
     pub fn find(&self, path: &FieldPath) -> Option<NodeId> {
         path.steps().iter().try_fold(self.top?, |id, step| {
@@ -217,7 +228,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// The nearest written value at or above a path; `None` if that is the top.
+    /// Finds the nearest written value at or above a path, or returns `None` if that is the top.
     pub fn nearest(&self, path: &FieldPath) -> Option<NodeId> {
         let (mut id, mut found) = (self.top?, None);
         for step in path.steps() {
@@ -229,7 +240,7 @@ impl<'a> Tree<'a> {
         found
     }
 
-    /// The key of a path's last step; `None` if it is not written or is an index.
+    /// Finds the key of a path's last step, or returns `None` if it is not written or is an index.
     pub fn key_of(&self, path: &FieldPath) -> Option<NodeId> {
         let (last, before) = path.steps().split_last()?;
         let id = before.iter().try_fold(self.top?, |id, step| {
@@ -238,10 +249,10 @@ impl<'a> Tree<'a> {
         self.step(id, last)?.0
     }
 
-    /// The key and the value that a step leads to; a list of one entry may be passed over.
-    fn step(&self, id: NodeId, step: &Step) -> Option<(Option<NodeId>, NodeId)> {
+    /// Finds the key and the value that a step leads to; a list of one entry may be skipped.
+    fn step(&self, id: NodeId, step: &PathStep) -> Option<(Option<NodeId>, NodeId)> {
         match (&self.node(self.resolved(id)).shape, step) {
-            (Shape::Map { entries, .. }, Step::Key(key)) => {
+            (NodeShape::Map { entries, .. }, PathStep::Key(key)) => {
                 let found = entries
                     .iter()
                     .position(|entry| self.word(entry.key) == Some(key));
@@ -249,20 +260,19 @@ impl<'a> Tree<'a> {
                 let entry = &entries[found?];
                 Some((Some(entry.key), entry.value))
             }
-            (Shape::List { items, .. }, Step::Index(index)) => {
+            (NodeShape::List { items, .. }, PathStep::Index(index)) => {
                 Some((None, items.get(*index)?.value))
             }
-            (Shape::List { items, .. }, Step::Key(_)) if items.len() == 1 => {
+            (NodeShape::List { items, .. }, PathStep::Key(_)) if items.len() == 1 => {
                 self.step(items[0].value, step)
             }
             _ => None,
         }
     }
 
-    /// A text in quotes over several lines that ends on the line of a place, before it.
+    /// Finds a text in quotes over several lines that ends on the line of a place, before it.
     pub fn long_quote_before(&self, at: usize) -> Option<Range<usize>> {
-        let is_quoted =
-            |node: &&Node| matches!(&node.shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+        let is_quoted = |node: &&Node| matches!(&node.shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
         let spans = self
             .nodes
             .iter()
@@ -275,7 +285,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// The first line of an entry's value as written, without quotes; empty unless it begins on the line of its key.
+    /// Returns the first line of an entry's value as written, without quotes; empty unless it begins on the line of its key.
     pub fn first_line_of(&self, entry: &KeyValue) -> &'a str {
         let (key, value) = (self.node(entry.key), self.node(entry.value));
         let start = if value.properties.is_empty() {
@@ -294,36 +304,38 @@ impl<'a> Tree<'a> {
         let line = self.text[start..end].lines().next().unwrap_or_default();
         steps::count(line.len());
         match &value.shape {
-            Shape::Scalar(scalar) if scalar.style.is_quoted() => line.trim_matches(['"', '\'']),
+            NodeShape::Scalar(scalar) if scalar.style.is_quoted() => line.trim_matches(['"', '\'']),
             _ => line,
         }
         .trim_end()
     }
 
-    /// The text of a value, if it is one.
+    /// Returns the text of a value, if it is a scalar.
     pub fn word(&self, id: NodeId) -> Option<&str> {
         match &self.node(self.resolved(id)).shape {
-            Shape::Scalar(scalar) => Some(&scalar.text),
+            NodeShape::Scalar(scalar) => Some(&scalar.text),
             _ => None,
         }
     }
 }
 
-/// `0x1F`, `0o17`, `0b11`.
+/// Returns `true` for `0x1F`, `0o17`, `0b11`.
 fn is_in_other_base(word: &str) -> bool {
     let bare = word.trim_start_matches(['+', '-']);
-    let digits = |prefix: &str, base: u32| {
-        let digits = bare.strip_prefix(prefix);
-        digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_digit(base)))
-    };
-    bare.starts_with('0') && (digits("0x", 16) || digits("0o", 8) || digits("0b", 2))
+    [("0x", 16), ("0o", 8), ("0b", 2)]
+        .into_iter()
+        .any(|(prefix, base)| {
+            bare.strip_prefix(prefix).is_some_and(|digits| {
+                !digits.is_empty() && digits.chars().all(|c| c.is_digit(base))
+            })
+        })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// `line:column message` of a stop.
+    /// Reads a text up to its error; returns `line:column message`.
     fn stopped(text: &str) -> String {
         let stop = Tree::read(text)
             .error

@@ -1,4 +1,4 @@
-//! What the tokens alone show: the pieces of a text, and how deep it is nested.
+//! Answers from tokens alone: the pieces of a text, and how deep it is nested.
 
 use super::characters;
 use super::scanner::Scanner;
@@ -9,15 +9,15 @@ pub struct Piece<'a> {
     /// Line and column where it begins, from 0, the column in characters.
     pub line: usize,
     pub column: usize,
-    /// Blanks, line ends and comments before it.
+    /// Spaces, line ends and comments before it.
     pub gap: &'a str,
-    /// Its text, with the blanks behind it if it is plain.
+    /// Its text, with the spaces after it if it is plain.
     pub text: &'a str,
 }
 
-/// The pieces of a document, as far as it can be read; the last is empty and has only what precedes the end.
+/// Splits a document into pieces, as far as it can be read; the last is empty and has only what precedes the end.
 pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut scanner = Scanner::of(&text[..characters::forbidden(text).unwrap_or(text.len())]);
+    let mut scanner = Scanner::new(&text[..characters::forbidden(text).unwrap_or(text.len())]);
     let (mut line, mut column, mut is_over) = (0, 0, false);
     std::iter::from_fn(move || {
         if is_over {
@@ -48,9 +48,9 @@ pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// How deep a text is nested by its tokens alone.
+/// Measures how deep a text is nested, by its tokens alone.
 pub fn scanned_depth(text: &str) -> usize {
-    let (mut scanner, mut deepest) = (Scanner::of(text), 0);
+    let (mut scanner, mut deepest) = (Scanner::new(text), 0);
     while scanner.advance().unwrap_or(false) {
         deepest = deepest.max(scanner.depth());
     }

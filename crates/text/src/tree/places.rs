@@ -1,38 +1,38 @@
-//! Places in a text that its editors ask a tree for.
+//! Places in a text that its editors look up in a tree.
 
-use super::{KeyValue, Layout, Node, NodeId, Shape, Tree};
-use crate::finding::{FieldPath, Step};
+use super::{CollectionLayout, KeyValue, Node, NodeId, NodeShape, Tree};
+use crate::finding::{FieldPath, PathStep};
 use std::ops::Range;
 
 impl Tree<'_> {
-    /// How many values there are, keys included.
+    /// Counts the values, keys included.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The value that is written at a path; `None` if an alias on the way repeats it from elsewhere.
+    /// Finds the value that is written at a path, or returns `None` if an alias on the path repeats it from elsewhere.
     pub fn find_written(&self, path: &FieldPath) -> Option<NodeId> {
         path.steps()
             .iter()
             .try_fold(self.top?, |id, step| match (&self.node(id).shape, step) {
-                (Shape::Map { entries, .. }, Step::Key(key)) => entries
+                (NodeShape::Map { entries, .. }, PathStep::Key(key)) => entries
                     .iter()
                     .find(|entry| self.word(entry.key) == Some(key))
                     .map(|entry| entry.value),
-                (Shape::List { items, .. }, Step::Index(index)) => {
+                (NodeShape::List { items, .. }, PathStep::Index(index)) => {
                     items.get(*index).map(|item| item.value)
                 }
                 _ => None,
             })
     }
 
-    /// The end of a value, or of its anchor if nothing else is written.
+    /// Returns the end of a value, or of its anchor if nothing else is written.
     pub fn end_of(&self, id: NodeId) -> usize {
         self.node(id).span.end.max(self.node(id).properties.end)
     }
 
-    /// Where the colon of an entry ends, or its key if it has no colon.
-    pub fn behind_colon(&self, entry: &KeyValue) -> usize {
+    /// Returns where the colon of an entry ends, or its key if it has no colon.
+    pub fn colon_end(&self, entry: &KeyValue) -> usize {
         let (from, value) = (self.end_of(entry.key), self.node(entry.value));
         let to = if value.properties.is_empty() {
             value.span.start
@@ -45,12 +45,12 @@ impl Tree<'_> {
             .map_or(from, |colon| from + colon + 1)
     }
 
-    /// Where a key behind `? ` begins, if there is one on lines.
+    /// Finds the first key after `? ` on lines.
     pub fn explicit_key(&self) -> Option<usize> {
         self.nodes.iter().find_map(|node| match &node.shape {
-            Shape::Map {
+            NodeShape::Map {
                 entries,
-                layout: Layout::Lines,
+                layout: CollectionLayout::Lines,
             } => entries.iter().find_map(|entry| {
                 let key = self.node(entry.key);
                 let start = if key.properties.is_empty() {
@@ -64,7 +64,7 @@ impl Tree<'_> {
         })
     }
 
-    /// Whether a comment begins between two places.
+    /// Returns `true` if a comment begins between two places.
     pub fn has_comment(&self, span: &Range<usize>) -> bool {
         let first = self
             .comments
@@ -76,16 +76,16 @@ impl Tree<'_> {
 }
 
 impl Tree<'_> {
-    /// Whether an alias repeats a value.
+    /// Returns `true` if an alias repeats a value.
     pub fn is_repeated(&self, id: NodeId) -> bool {
         self.nodes
             .iter()
-            .any(|node| matches!(node.shape, Shape::Alias(target) if target == id))
+            .any(|node| matches!(node.shape, NodeShape::Alias(target) if target == id))
     }
 
-    /// The aliases that repeat a value.
+    /// Lists the aliases that repeat a value.
     pub fn aliases_of(&self, id: NodeId) -> Vec<NodeId> {
-        let is_it = |node: &Node| matches!(node.shape, Shape::Alias(target) if target == id);
+        let is_it = |node: &Node| matches!(node.shape, NodeShape::Alias(target) if target == id);
         (0..)
             .zip(&self.nodes)
             .filter(|(_, node)| is_it(node))
@@ -93,16 +93,16 @@ impl Tree<'_> {
             .collect()
     }
 
-    /// Where the colon or dash before a value ends; the start of the text for the outermost.
-    pub fn behind_sign(&self, id: NodeId) -> usize {
+    /// Returns where the colon or dash before a value ends; the start of the text for the outermost.
+    pub fn sign_end(&self, id: NodeId) -> usize {
         let found = self.nodes.iter().find_map(|node| match &node.shape {
-            Shape::Map { entries, .. } => entries
+            NodeShape::Map { entries, .. } => entries
                 .iter()
                 .find(|entry| entry.value == id)
-                .map(|entry| self.behind_colon(entry)),
-            Shape::List {
+                .map(|entry| self.colon_end(entry)),
+            NodeShape::List {
                 items,
-                layout: Layout::Lines,
+                layout: CollectionLayout::Lines,
             } => items
                 .iter()
                 .find(|item| item.value == id)

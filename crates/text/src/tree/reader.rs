@@ -1,41 +1,44 @@
-//! Tokens to nodes. Where something is wrong, reading stops, and what is open is closed with what it has.
+//! Tokens to nodes. At an error, reading stops, and what is open is closed with what it has.
 
-use super::scanner::{Kind, Scanner, Token};
+use super::scanner::{Scanner, Token, TokenKind};
 use super::syntax_errors as say;
 use super::value::value;
-use super::{Item, KeyValue, Layout, Node, NodeId, Scalar, Shape, Style, SyntaxError, Tree};
+use super::{
+    CollectionLayout, KeyValue, ListItem, Node, NodeId, NodeShape, Scalar, ScalarStyle,
+    SyntaxError, Tree,
+};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The most values of a document with its aliases written out; aliases of aliases grow without measure.
-const LARGEST_DATA: usize = 4 * 1024 * 1024;
+/// Maximum number of values in a document with its aliases written out; aliases of aliases grow exponentially.
+const MAX_VALUES: usize = 4 * 1024 * 1024;
 
-pub struct Reader<'a> {
+pub struct TreeReader<'a> {
     scanner: Scanner<'a>,
     nodes: Vec<Node<'a>>,
-    /// The values that have an anchor, and how many values they are when written out.
+    /// The values that have an anchor, each with the number of values in it, aliases written out.
     anchors: HashMap<&'a str, (NodeId, usize)>,
-    /// How many values there are so far, aliases written out.
+    /// Number of values so far, aliases written out.
     grown: usize,
     /// The lists and maps around the current place.
     open: Vec<NodeId>,
-    /// The last token that was taken and takes room in the text.
+    /// The last token that was taken and occupies text.
     before: Token,
     stop: Option<SyntaxError>,
-    /// What was not read to its end.
+    /// The values that were not read to their end.
     cut: Vec<NodeId>,
 }
 
-/// Reads a text without characters that may not be in it.
+/// Reads a text that has no forbidden characters.
 pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
     let before = Token {
-        kind: Kind::End,
+        kind: TokenKind::End,
         start: 0,
         end: 0,
         around: -1,
     };
-    let mut reader = Reader {
-        scanner: Scanner::of(text),
+    let mut reader = TreeReader {
+        scanner: Scanner::new(text),
         nodes: Vec::with_capacity(text.len() / 12),
         anchors: HashMap::new(),
         grown: 0,
@@ -46,7 +49,7 @@ pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
     };
     let top = reader.document();
     let end = reader.scanner.at;
-    let Reader {
+    let TreeReader {
         scanner,
         nodes,
         stop,
@@ -68,10 +71,10 @@ pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
     }
 }
 
-impl<'a> Reader<'a> {
-    fn peek(&mut self) -> Kind {
+impl<'a> TreeReader<'a> {
+    fn peek(&mut self) -> TokenKind {
         if self.stop.is_some() {
-            Kind::End
+            TokenKind::End
         } else {
             self.scanner.peek().kind
         }
@@ -89,16 +92,17 @@ impl<'a> Reader<'a> {
         self.stop.get_or_insert(stop);
     }
 
-    /// Whether reading has come to a bad end.
+    /// Returns `true` if an error has been found.
     fn is_stopped(&mut self) -> bool {
-        self.stop.is_some() || self.scanner.stop.is_some() && self.scanner.peek().kind == Kind::End
+        self.stop.is_some()
+            || self.scanner.stop.is_some() && self.scanner.peek().kind == TokenKind::End
     }
 
     fn add(
         &mut self,
         properties: std::ops::Range<usize>,
         span: std::ops::Range<usize>,
-        shape: Shape<'a>,
+        shape: NodeShape<'a>,
     ) -> NodeId {
         self.nodes.push(Node {
             properties,
@@ -109,13 +113,13 @@ impl<'a> Reader<'a> {
         NodeId(self.nodes.len() as u32 - 1)
     }
 
-    /// A value that is not written.
+    /// Adds a value that is not written.
     fn nothing(&mut self, at: usize) -> NodeId {
         let scalar = Scalar {
-            style: Style::Plain,
+            style: ScalarStyle::Plain,
             text: Cow::Borrowed(""),
         };
-        let id = self.add(at..at, at..at, Shape::Scalar(scalar));
+        let id = self.add(at..at, at..at, NodeShape::Scalar(scalar));
         if self.is_stopped() {
             self.cut.push(id);
         }
@@ -124,7 +128,7 @@ impl<'a> Reader<'a> {
 
     fn document(&mut self) -> Option<NodeId> {
         let mut directives = 0;
-        while self.peek() == Kind::Directive {
+        while self.peek() == TokenKind::Directive {
             let token = self.take();
             directives += 1;
             if directives > 1 {
@@ -132,13 +136,14 @@ impl<'a> Reader<'a> {
             }
         }
         let top = match self.peek() {
-            Kind::End => None,
-            Kind::DocumentStart => {
+            TokenKind::End => None,
+            TokenKind::DocumentStart => {
                 let marker = self.take();
                 match self.peek() {
-                    Kind::Directive | Kind::DocumentStart | Kind::DocumentEnd | Kind::End => {
-                        Some(self.nothing(marker.end))
-                    }
+                    TokenKind::Directive
+                    | TokenKind::DocumentStart
+                    | TokenKind::DocumentEnd
+                    | TokenKind::End => Some(self.nothing(marker.end)),
                     _ => Some(self.node(true, false)),
                 }
             }
@@ -152,52 +157,54 @@ impl<'a> Reader<'a> {
         if directives > 0 && top.is_none() && self.stop.is_none() {
             self.fail(say::no_marker(0));
         }
-        while self.peek() == Kind::DocumentEnd {
+        while self.peek() == TokenKind::DocumentEnd {
             self.take();
         }
-        if self.peek() != Kind::End {
+        if self.peek() != TokenKind::End {
             let (before, token) = (self.before, self.scanner.peek());
             self.fail(say::second_document(self.scanner.text, before, token));
         }
         top
     }
 
-    /// A value; a list may begin at the column of its key.
+    /// Reads a value; a list may begin at the column of its key.
     fn node(&mut self, is_on_lines: bool, may_be_level: bool) -> NodeId {
         let text = self.scanner.text;
-        if self.peek() == Kind::Alias {
+        if self.peek() == TokenKind::Alias {
             return self.alias();
         }
         let (mut anchor, grown) = (None, self.grown);
-        if self.peek() == Kind::Anchor {
+        if self.peek() == TokenKind::Anchor {
             anchor = Some(self.take());
         }
         let kind = self.peek();
         let token = self.scanner.peek();
         let at = anchor.map_or(token.start, |anchor| anchor.end);
         let properties = anchor.map_or(token.start..token.start, |anchor| anchor.start..anchor.end);
-        let is_list = matches!(kind, Kind::OpenList) || is_on_lines && kind == Kind::ListOnLines;
-        let is_map = matches!(kind, Kind::OpenMap) || is_on_lines && kind == Kind::MapOnLines;
-        let is_level = may_be_level && kind == Kind::Dash;
+        let is_list =
+            matches!(kind, TokenKind::OpenList) || is_on_lines && kind == TokenKind::ListOnLines;
+        let is_map =
+            matches!(kind, TokenKind::OpenMap) || is_on_lines && kind == TokenKind::MapOnLines;
+        let is_level = may_be_level && kind == TokenKind::Dash;
         let id = match kind {
-            Kind::Scalar(style) => {
+            TokenKind::Scalar(style) => {
                 let token = self.take();
                 let value = value(text, token.start..token.end, style, token.around);
-                let scalar = Shape::Scalar(Scalar { style, text: value });
+                let scalar = NodeShape::Scalar(Scalar { style, text: value });
                 self.add(properties, token.start..token.end, scalar)
             }
             _ if is_list || is_map || is_level => self.add(
                 properties,
                 token.start..token.start,
-                Shape::List {
+                NodeShape::List {
                     items: Vec::new(),
-                    layout: Layout::Lines,
+                    layout: CollectionLayout::Lines,
                 },
             ),
             _ => {
                 let id = self.nothing(at);
                 self.nodes[id.0 as usize].properties = anchor.map_or(at..at, |_| properties);
-                if anchor.is_none() && kind != Kind::End {
+                if anchor.is_none() && kind != TokenKind::End {
                     let open = self
                         .scanner
                         .brackets
@@ -228,13 +235,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the entries of a list or map that begins with a token of this kind.
-    fn fill(&mut self, id: NodeId, kind: Kind) {
+    fn fill(&mut self, id: NodeId, kind: TokenKind) {
         self.open.push(id);
         let (shape, end) = match kind {
-            Kind::OpenList => self.bracket_list(),
-            Kind::OpenMap => self.bracket_map(),
-            Kind::MapOnLines => self.map(),
-            _ => self.list(kind == Kind::Dash),
+            TokenKind::OpenList => self.bracket_list(),
+            TokenKind::OpenMap => self.bracket_map(),
+            TokenKind::MapOnLines => self.map(),
+            _ => self.list(kind == TokenKind::Dash),
         };
         self.open.pop();
         let node = &mut self.nodes[id.0 as usize];
@@ -251,13 +258,13 @@ impl<'a> Reader<'a> {
         match self.anchors.get(name).copied() {
             Some((id, size)) if !self.open.contains(&id) => {
                 self.grown += size;
-                if self.grown > LARGEST_DATA {
+                if self.grown > MAX_VALUES {
                     self.fail(say::too_many(token.start));
                 }
                 self.add(
                     token.start..token.start,
                     token.start..token.end,
-                    Shape::Alias(id),
+                    NodeShape::Alias(id),
                 )
             }
             known => {
@@ -277,17 +284,17 @@ impl<'a> Reader<'a> {
         node.span.end.max(node.properties.end)
     }
 
-    /// A list on lines. One at the column of its key has no beginning and no end of its own.
-    fn list(&mut self, is_level: bool) -> (Shape<'a>, usize) {
+    /// Reads a list on lines. One at the column of its key has no start or end token.
+    fn list(&mut self, is_level: bool) -> (NodeShape<'a>, usize) {
         if !is_level {
             self.take();
         }
         let (mut items, mut end) = (Vec::new(), 0);
-        while self.peek() == Kind::Dash {
+        while self.peek() == TokenKind::Dash {
             let dash = self.take();
             let is_empty = match self.peek() {
-                Kind::Dash | Kind::EndOfLines | Kind::End => true,
-                Kind::Key | Kind::Colon => is_level,
+                TokenKind::Dash | TokenKind::EndOfLines | TokenKind::End => true,
+                TokenKind::Key | TokenKind::Colon => is_level,
                 _ => false,
             };
             let value = if is_empty {
@@ -296,49 +303,51 @@ impl<'a> Reader<'a> {
                 self.node(true, false)
             };
             end = self.end_of(value);
-            items.push(Item {
+            items.push(ListItem {
                 value,
                 start: dash.start,
             });
         }
         match self.peek() {
             _ if is_level => {}
-            Kind::End => {}
-            Kind::EndOfLines => drop(self.take()),
+            TokenKind::End => {}
+            TokenKind::EndOfLines => drop(self.take()),
             _ => {
                 let (before, token) = (self.before, self.scanner.peek());
                 self.fail(say::no_dash(self.scanner.text, before, token));
             }
         }
         (
-            Shape::List {
+            NodeShape::List {
                 items,
-                layout: Layout::Lines,
+                layout: CollectionLayout::Lines,
             },
             end,
         )
     }
 
-    fn map(&mut self) -> (Shape<'a>, usize) {
+    fn map(&mut self) -> (NodeShape<'a>, usize) {
         self.take();
         let (mut entries, mut end) = (Vec::new(), 0);
-        while self.peek() == Kind::Key {
+        while self.peek() == TokenKind::Key {
             let question = self.take();
             let key = match self.peek() {
-                Kind::Key | Kind::Colon | Kind::EndOfLines | Kind::End => {
+                TokenKind::Key | TokenKind::Colon | TokenKind::EndOfLines | TokenKind::End => {
                     self.nothing(question.end)
                 }
                 _ => self.node(true, true),
             };
             end = self.end_of(key);
             let mut colon = None;
-            if self.peek() == Kind::Colon {
+            if self.peek() == TokenKind::Colon {
                 colon = Some(self.take());
             }
             end = colon.map_or(end, |colon| colon.end);
             let value = match self.peek() {
                 _ if colon.is_none() => self.nothing(end),
-                Kind::Key | Kind::Colon | Kind::EndOfLines | Kind::End => self.nothing(end),
+                TokenKind::Key | TokenKind::Colon | TokenKind::EndOfLines | TokenKind::End => {
+                    self.nothing(end)
+                }
                 _ => self.node(true, true),
             };
             end = self.end_of(value).max(end);
@@ -349,35 +358,35 @@ impl<'a> Reader<'a> {
             });
         }
         match self.peek() {
-            Kind::End => {}
-            Kind::EndOfLines => drop(self.take()),
+            TokenKind::End => {}
+            TokenKind::EndOfLines => drop(self.take()),
             _ => {
                 let (before, token) = (self.before, self.scanner.peek());
                 self.fail(say::no_key(self.scanner.text, before, token));
             }
         }
         (
-            Shape::Map {
+            NodeShape::Map {
                 entries,
-                layout: Layout::Lines,
+                layout: CollectionLayout::Lines,
             },
             end,
         )
     }
 
-    /// Passes the comma before the next entry; false behind the last.
-    fn is_next(&mut self, open: usize, close: Kind, is_first: bool) -> bool {
-        if !is_first && self.peek() == Kind::Comma {
+    /// Skips the comma before the next entry; returns `false` after the last.
+    fn is_next(&mut self, open: usize, close: TokenKind, is_first: bool) -> bool {
+        if !is_first && self.peek() == TokenKind::Comma {
             self.take();
-        } else if !is_first && self.peek() != close && self.peek() != Kind::End {
+        } else if !is_first && self.peek() != close && self.peek() != TokenKind::End {
             let (before, token) = (self.before, self.scanner.peek());
             self.fail(say::no_comma(self.scanner.text, open, before, token));
         }
-        self.peek() != close && self.peek() != Kind::End
+        self.peek() != close && self.peek() != TokenKind::End
     }
 
     /// Takes the closing bracket, if it is there; returns where the collection ends.
-    fn closed(&mut self, open: usize, close: Kind) -> usize {
+    fn closed(&mut self, open: usize, close: TokenKind) -> usize {
         if self.peek() == close {
             return self.take().end;
         }
@@ -387,44 +396,44 @@ impl<'a> Reader<'a> {
         self.before.end
     }
 
-    fn bracket_list(&mut self) -> (Shape<'a>, usize) {
+    fn bracket_list(&mut self) -> (NodeShape<'a>, usize) {
         let open = self.take().start;
         let mut items = Vec::new();
-        while self.is_next(open, Kind::CloseList, items.is_empty()) {
+        while self.is_next(open, TokenKind::CloseList, items.is_empty()) {
             let start = self.scanner.peek().start;
-            let value = if self.peek() == Kind::Key {
+            let value = if self.peek() == TokenKind::Key {
                 self.pair()
             } else {
                 self.node(false, false)
             };
-            items.push(Item { value, start });
+            items.push(ListItem { value, start });
         }
-        let end = self.closed(open, Kind::CloseList);
+        let end = self.closed(open, TokenKind::CloseList);
         (
-            Shape::List {
+            NodeShape::List {
                 items,
-                layout: Layout::Brackets,
+                layout: CollectionLayout::Brackets,
             },
             end,
         )
     }
 
-    /// `[a: 1]`: a map of one entry without braces.
+    /// Reads `[a: 1]`: a map of one entry without braces.
     fn pair(&mut self) -> NodeId {
         let question = self.take();
         let key = match self.peek() {
-            Kind::Colon | Kind::Comma | Kind::CloseList | Kind::End => {
-                // The parser loses this token, and so must we.
+            TokenKind::Colon | TokenKind::Comma | TokenKind::CloseList | TokenKind::End => {
+                // The parser loses this token, so the tree must, too.
                 let token = self.take();
                 self.nothing(token.start)
             }
             _ => self.node(false, false),
         };
         let mut end = self.end_of(key);
-        let value = if self.peek() == Kind::Colon {
+        let value = if self.peek() == TokenKind::Colon {
             end = self.take().end;
             match self.peek() {
-                Kind::Comma | Kind::CloseList | Kind::End => self.nothing(end),
+                TokenKind::Comma | TokenKind::CloseList | TokenKind::End => self.nothing(end),
                 _ => self.node(false, false),
             }
         } else {
@@ -435,31 +444,33 @@ impl<'a> Reader<'a> {
         self.add(
             start..start,
             start..end,
-            Shape::Map {
+            NodeShape::Map {
                 entries,
-                layout: Layout::Pair,
+                layout: CollectionLayout::Pair,
             },
         )
     }
 
-    fn bracket_map(&mut self) -> (Shape<'a>, usize) {
+    fn bracket_map(&mut self) -> (NodeShape<'a>, usize) {
         let open = self.take().start;
         let mut entries = Vec::new();
-        while self.is_next(open, Kind::CloseMap, entries.is_empty()) {
+        while self.is_next(open, TokenKind::CloseMap, entries.is_empty()) {
             let start = self.scanner.peek().start;
-            let is_key = self.peek() == Kind::Key;
+            let is_key = self.peek() == TokenKind::Key;
             if is_key {
                 self.take();
             }
             let key = match self.peek() {
-                Kind::Colon | Kind::Comma | Kind::CloseMap if is_key => self.nothing(start),
+                TokenKind::Colon | TokenKind::Comma | TokenKind::CloseMap if is_key => {
+                    self.nothing(start)
+                }
                 _ => self.node(false, false),
             };
             let mut end = self.end_of(key);
-            let value = if is_key && self.peek() == Kind::Colon {
+            let value = if is_key && self.peek() == TokenKind::Colon {
                 end = self.take().end;
                 match self.peek() {
-                    Kind::Comma | Kind::CloseMap | Kind::End => self.nothing(end),
+                    TokenKind::Comma | TokenKind::CloseMap | TokenKind::End => self.nothing(end),
                     _ => self.node(false, false),
                 }
             } else {
@@ -467,11 +478,11 @@ impl<'a> Reader<'a> {
             };
             entries.push(KeyValue { key, value, start });
         }
-        let end = self.closed(open, Kind::CloseMap);
+        let end = self.closed(open, TokenKind::CloseMap);
         (
-            Shape::Map {
+            NodeShape::Map {
                 entries,
-                layout: Layout::Brackets,
+                layout: CollectionLayout::Brackets,
             },
             end,
         )

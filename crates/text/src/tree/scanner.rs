@@ -1,27 +1,27 @@
 //! Text to tokens, as the parser takes them: brackets, dashes, keys, colons, words, and where lists and maps on lines begin
 //! and end. Nothing is copied; a token is a place in the text.
 
-use super::characters::{break_length, is_blank, is_gap};
+use super::characters::{break_length, is_gap, is_space};
 use super::syntax_errors as say;
-use super::{Style, SyntaxError};
+use super::{ScalarStyle, SyntaxError};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// The deepest nesting that is read; the parser's time is quadratic in it.
-pub const DEEPEST: usize = 64;
+/// Maximum nesting depth; the parser's time is quadratic in it.
+pub const MAX_DEPTH: usize = 64;
 
-/// The most bytes of a key without a question mark.
-const LONGEST_KEY: usize = 1024;
+/// Maximum length, in bytes, of a key without a question mark.
+const MAX_KEY_BYTES: usize = 1024;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The end of the text, or of what can be read of it.
+pub enum TokenKind {
+    /// The end of the text, or of the readable part of it.
     End,
     Directive,
     DocumentStart,
     DocumentEnd,
-    /// A list or map on lines begins, or the innermost of them ends. These take no room in the text.
+    /// A list or map on lines begins, or the innermost of them ends. These tokens occupy no text.
     ListOnLines,
     MapOnLines,
     EndOfLines,
@@ -36,17 +36,17 @@ pub enum Kind {
     Colon,
     Alias,
     Anchor,
-    Scalar(Style),
+    Scalar(ScalarStyle),
 }
 
 /// A token and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
-    /// Where it ends; blanks behind a plain word are not part of it.
+    /// Where it ends; spaces after a plain word are not part of it.
     pub end: usize,
-    /// The column of the list or map around a text after `|` or `>`; -1 outside of any.
+    /// The column of the list or map around a text after `|` or `>`, or -1 outside of any.
     pub around: isize,
 }
 
@@ -61,12 +61,12 @@ pub struct PossibleKey {
     pub number: usize,
 }
 
-/// Goes through a text token by token.
+/// Splits a text into tokens.
 pub struct Scanner<'a> {
     pub text: &'a str,
     pub bytes: &'a [u8],
     pub at: usize,
-    /// Where the current line begins; a column is counted in bytes, since only blanks and signs precede tokens whose
+    /// Where the current line begins; a column is counted in bytes, since only spaces and signs precede tokens whose
     /// column matters.
     pub line_start: usize,
     /// Where the open brackets are.
@@ -78,21 +78,21 @@ pub struct Scanner<'a> {
     /// Whether a key may begin here.
     pub may_begin_key: bool,
     tokens: VecDeque<Token>,
-    /// How many tokens have been taken.
+    /// Number of tokens taken.
     taken: usize,
-    /// Whether the first waiting token is known to be no key.
+    /// Whether the first waiting token is known not to be a key.
     is_settled: bool,
     is_over: bool,
     /// Where the last word, text or bracket began.
     pub last_start: usize,
     /// Why the text cannot be read further.
     pub stop: Option<SyntaxError>,
-    /// Every comment, except those beside `|` and `>`.
+    /// Every comment, except those next to `|` and `>`.
     pub comments: Vec<Range<usize>>,
 }
 
 impl<'a> Scanner<'a> {
-    pub fn of(text: &'a str) -> Scanner<'a> {
+    pub fn new(text: &'a str) -> Scanner<'a> {
         Scanner {
             text,
             bytes: text.as_bytes(),
@@ -112,7 +112,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token, which stays. At the end and behind an error, it is [`Kind::End`] from then on.
+    /// Returns the next token without taking it. At the end and after an error, it is [`TokenKind::End`] from then on.
     pub fn peek(&mut self) -> Token {
         while !self.is_settled && self.needs_more() {
             if let Err(stop) = self.advance() {
@@ -122,7 +122,7 @@ impl<'a> Scanner<'a> {
         }
         self.is_settled = true;
         let end = Token {
-            kind: Kind::End,
+            kind: TokenKind::End,
             start: self.at,
             end: self.at,
             around: -1,
@@ -130,7 +130,7 @@ impl<'a> Scanner<'a> {
         self.tokens.front().copied().unwrap_or(end)
     }
 
-    /// The next token, taken.
+    /// Takes the next token.
     pub fn take(&mut self) -> Token {
         let token = self.peek();
         if self.tokens.pop_front().is_some() {
@@ -140,7 +140,7 @@ impl<'a> Scanner<'a> {
         token
     }
 
-    /// Forgets the tokens that wait: for those who look at the text from piece to piece.
+    /// Discards the waiting tokens, for callers that look at the text piece by piece.
     pub fn forget(&mut self) {
         self.taken += self.tokens.len();
         self.tokens.clear();
@@ -164,7 +164,7 @@ impl<'a> Scanner<'a> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Whether a blank, a line end or the end of the text is this many bytes ahead.
+    /// Returns `true` if a space, a line end or the end of the text is this many bytes ahead.
     pub fn is_gap(&self, ahead: usize) -> bool {
         is_gap(self.bytes, self.at + ahead)
     }
@@ -173,7 +173,7 @@ impl<'a> Scanner<'a> {
         self.at - self.line_start
     }
 
-    /// The column of the innermost list or map on lines; -1 outside of any.
+    /// Returns the column of the innermost list or map on lines, or -1 outside of any.
     pub fn indent(&self) -> isize {
         self.indents.last().copied().unwrap_or(-1)
     }
@@ -182,7 +182,7 @@ impl<'a> Scanner<'a> {
         !self.brackets.is_empty()
     }
 
-    /// Passes a line end, if there is one.
+    /// Skips a line end; returns `true` if there was one.
     pub fn pass_break(&mut self) -> bool {
         let length = break_length(self.bytes, self.at);
         if length > 0 {
@@ -192,11 +192,11 @@ impl<'a> Scanner<'a> {
         length > 0
     }
 
-    /// Blanks, line ends and comments.
+    /// Skips spaces, line ends and comments.
     pub fn skip_gap(&mut self) {
         loop {
             if self.column() == 0 && self.bytes[self.at..].starts_with("\u{FEFF}".as_bytes()) {
-                // A mark of three bytes in one column.
+                // A byte-order mark: three bytes in one column.
                 self.at += 3;
                 self.line_start = self.at - 1;
             }
@@ -216,7 +216,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes to the end of the line.
+    /// Skips to the end of the line.
     pub fn skip_line(&mut self) {
         let may_end = |byte: &u8| matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2);
         while let Some(next) = self.bytes[self.at..].iter().position(may_end) {
@@ -229,13 +229,13 @@ impl<'a> Scanner<'a> {
         self.at = self.bytes.len();
     }
 
-    /// Whether `---` or `...` is here, which ends a document even inside brackets or quotes.
+    /// Returns `true` at `---` or `...`, which end a document even inside brackets or quotes.
     pub fn is_at_marker(&self) -> bool {
         let is_marker = |marker: &[u8]| self.bytes[self.at..].starts_with(marker);
         self.column() == 0 && (is_marker(b"---") || is_marker(b"...")) && self.is_gap(3)
     }
 
-    /// Adds the next token to those that wait, and what it opens or closes; false at the end.
+    /// Adds the next token to those that wait, and what it opens or closes; returns `false` at the end.
     pub fn advance(&mut self) -> Result<bool, SyntaxError> {
         self.skip_gap();
         self.drop_stale_keys()?;
@@ -247,20 +247,20 @@ impl<'a> Scanner<'a> {
             _ if self.at >= self.bytes.len() => return self.end().map(|()| false),
             b'%' if is_start => self.directive()?,
             b'-' | b'.' if is_start && self.is_at_marker() => self.marker()?,
-            b'[' => self.open(Kind::OpenList)?,
-            b'{' => self.open(Kind::OpenMap)?,
-            b']' => self.close(Kind::CloseList)?,
-            b'}' => self.close(Kind::CloseMap)?,
+            b'[' => self.open(TokenKind::OpenList)?,
+            b'{' => self.open(TokenKind::OpenMap)?,
+            b']' => self.close(TokenKind::CloseList)?,
+            b'}' => self.close(TokenKind::CloseMap)?,
             b',' => {
                 self.drop_key()?;
                 self.may_begin_key = true;
-                self.sign(Kind::Comma);
+                self.sign(TokenKind::Comma);
             }
             b'-' if self.is_gap(1) => self.dash()?,
             b'?' if in_brackets || self.is_gap(1) => self.question()?,
             b':' if in_brackets || self.is_gap(1) => self.colon()?,
-            b'*' => self.named(Kind::Alias)?,
-            b'&' => self.named(Kind::Anchor)?,
+            b'*' => self.named(TokenKind::Alias)?,
+            b'&' => self.named(TokenKind::Anchor)?,
             b'!' => return Err(say::tag(self.text, self.at)),
             b'|' | b'>' if !in_brackets => self.block_text()?,
             quote @ (b'\'' | b'"') => {
@@ -279,7 +279,7 @@ impl<'a> Scanner<'a> {
         Ok(true)
     }
 
-    pub fn push(&mut self, kind: Kind, start: usize, end: usize) {
+    pub fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
         self.tokens.push_back(Token {
             kind,
             start,
@@ -288,17 +288,17 @@ impl<'a> Scanner<'a> {
         });
     }
 
-    /// A token of one sign.
-    pub fn sign(&mut self, kind: Kind) {
+    /// Adds a token of one sign.
+    pub fn sign(&mut self, kind: TokenKind) {
         self.push(kind, self.at, self.at + 1);
         self.at += 1;
     }
 
-    /// Keys whose colon can no longer come: a key is written on one line.
+    /// Drops possible keys whose colon can no longer come: a key is written on one line.
     pub fn drop_stale_keys(&mut self) -> Result<(), SyntaxError> {
         for place in &mut self.keys {
             let Some(key) = place else { continue };
-            if key.start < self.line_start || key.start + LONGEST_KEY < self.at {
+            if key.start < self.line_start || key.start + MAX_KEY_BYTES < self.at {
                 if key.is_required {
                     return Err(say::no_colon(self.text, key.start));
                 }
@@ -328,7 +328,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// What was a possible key is none.
+    /// Drops the possible key of this level.
     pub fn drop_key(&mut self) -> Result<(), SyntaxError> {
         match self.keys.last_mut().and_then(Option::take) {
             Some(key) if key.is_required => Err(say::no_colon(self.text, key.start)),
@@ -336,12 +336,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Opens a list or map on lines at this column, unless it is already open. It goes before the waiting token of this
-    /// number, or behind all.
+    /// Opens a list or map on lines at this column, unless it is already open. It goes before the waiting token of
+    /// this number, or after all.
     pub fn open_lines(
         &mut self,
         column: usize,
-        kind: Kind,
+        kind: TokenKind,
         number: Option<usize>,
         start: usize,
     ) -> Result<(), SyntaxError> {
@@ -369,13 +369,13 @@ impl<'a> Scanner<'a> {
         );
     }
 
-    /// How many lists and maps are open. Some have no sign of their own: a list at the column of its key, a pair in a list.
+    /// Counts the open lists and maps. Some have no sign: a list at the column of its key, a pair in a list.
     pub fn depth(&self) -> usize {
         self.brackets.len() + self.indents.len()
     }
 
     pub fn check_depth(&self) -> Result<(), SyntaxError> {
-        if self.depth() > DEEPEST {
+        if self.depth() > MAX_DEPTH {
             Err(say::too_deep(self.text, self.at))
         } else {
             Ok(())
@@ -385,7 +385,7 @@ impl<'a> Scanner<'a> {
     /// Closes the lists and maps on lines that are indented deeper than this.
     pub fn close_lines(&mut self, column: isize) {
         while !self.is_in_brackets() && self.indent() > column {
-            self.push(Kind::EndOfLines, self.at, self.at);
+            self.push(TokenKind::EndOfLines, self.at, self.at);
             self.indents.pop();
         }
     }
@@ -399,9 +399,9 @@ impl<'a> Scanner<'a> {
         self.drop_key()
     }
 
-    /// Goes past blanks.
-    pub fn skip_blanks(&mut self) {
-        while is_blank(self.byte(0)) {
+    /// Skips spaces.
+    pub fn skip_spaces(&mut self) {
+        while is_space(self.byte(0)) {
             self.at += 1;
         }
     }

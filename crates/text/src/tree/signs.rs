@@ -1,7 +1,7 @@
 //! The tokens of one or a few signs: brackets, dashes, colons, names, markers.
 
 use super::SyntaxError;
-use super::scanner::{Kind, Scanner, Token};
+use super::scanner::{Scanner, Token, TokenKind};
 use super::syntax_errors as say;
 
 impl Scanner<'_> {
@@ -10,16 +10,16 @@ impl Scanner<'_> {
         self.drop_key()?;
         self.may_begin_key = false;
         let kind = if self.byte(0) == b'-' {
-            Kind::DocumentStart
+            TokenKind::DocumentStart
         } else {
-            Kind::DocumentEnd
+            TokenKind::DocumentEnd
         };
         self.push(kind, self.at, self.at + 3);
         self.at += 3;
         Ok(())
     }
 
-    /// `%YAML 1.2`; there is no other directive that could be of use.
+    /// Reads `%YAML 1.2`; there is no other useful directive.
     pub fn directive(&mut self) -> Result<(), SyntaxError> {
         self.close_lines(-1);
         self.drop_key()?;
@@ -51,12 +51,12 @@ impl Scanner<'_> {
         if !is_known {
             return Err(say::directive(line, start));
         }
-        self.push(Kind::Directive, start, self.at);
+        self.push(TokenKind::Directive, start, self.at);
         self.pass_break();
         Ok(())
     }
 
-    pub fn open(&mut self, kind: Kind) -> Result<(), SyntaxError> {
+    pub fn open(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.begin_key()?;
         self.brackets.push(self.at);
         self.keys.push(None);
@@ -65,7 +65,7 @@ impl Scanner<'_> {
         self.check_depth()
     }
 
-    pub fn close(&mut self, kind: Kind) -> Result<(), SyntaxError> {
+    pub fn close(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.drop_key()?;
         if self.brackets.pop().is_some() {
             self.keys.pop();
@@ -80,11 +80,11 @@ impl Scanner<'_> {
             if !self.may_begin_key {
                 return Err(say::dash(self.text, self.at));
             }
-            self.open_lines(self.column(), Kind::ListOnLines, None, self.at)?;
+            self.open_lines(self.column(), TokenKind::ListOnLines, None, self.at)?;
         }
         self.drop_key()?;
         self.may_begin_key = true;
-        self.sign(Kind::Dash);
+        self.sign(TokenKind::Dash);
         Ok(())
     }
 
@@ -93,43 +93,48 @@ impl Scanner<'_> {
             if !self.may_begin_key {
                 return Err(say::question(self.at));
             }
-            self.open_lines(self.column(), Kind::MapOnLines, None, self.at)?;
+            self.open_lines(self.column(), TokenKind::MapOnLines, None, self.at)?;
         }
         self.drop_key()?;
         self.may_begin_key = !self.is_in_brackets();
-        self.sign(Kind::Key);
+        self.sign(TokenKind::Key);
         Ok(())
     }
 
-    /// The colon behind a key.
+    /// Reads the colon after a key.
     pub fn colon(&mut self) -> Result<(), SyntaxError> {
         if let Some(key) = self.keys.last_mut().and_then(Option::take) {
             self.insert(
                 key.number,
                 Token {
-                    kind: Kind::Key,
+                    kind: TokenKind::Key,
                     start: key.start,
                     end: key.start,
                     around: -1,
                 },
             );
-            self.open_lines(key.column, Kind::MapOnLines, Some(key.number), key.start)?;
+            self.open_lines(
+                key.column,
+                TokenKind::MapOnLines,
+                Some(key.number),
+                key.start,
+            )?;
             self.may_begin_key = false;
         } else {
             if !self.is_in_brackets() {
                 if !self.may_begin_key {
                     return Err(say::colon(self.text, self.last_start, self.at));
                 }
-                self.open_lines(self.column(), Kind::MapOnLines, None, self.at)?;
+                self.open_lines(self.column(), TokenKind::MapOnLines, None, self.at)?;
             }
             self.may_begin_key = !self.is_in_brackets();
         }
-        self.sign(Kind::Colon);
+        self.sign(TokenKind::Colon);
         Ok(())
     }
 
-    /// `&name` and `*name`.
-    pub fn named(&mut self, kind: Kind) -> Result<(), SyntaxError> {
+    /// Reads `&name` and `*name`.
+    pub fn named(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.begin_key()?;
         let start = self.at;
         self.at += 1;

@@ -1,29 +1,20 @@
-//! Why a text cannot be read further, in words that say what to write instead, and at the place that a person would point to.
+//! Messages for text that cannot be read further: what to write instead, at the place that a person would point to.
 
 use super::SyntaxError;
-use super::scanner::{DEEPEST, Kind, Token};
+use super::scanner::{MAX_DEPTH, Token, TokenKind};
 use crate::field::clip;
-
-fn stop(at: usize, message: impl Into<String>) -> SyntaxError {
-    SyntaxError {
-        at,
-        message: message.into(),
-        is_too_large: false,
-        is_refused: false,
-    }
-}
 
 fn refused(at: usize, message: String) -> SyntaxError {
     SyntaxError {
         is_refused: true,
-        ..stop(at, message)
+        ..SyntaxError::new(at, message)
     }
 }
 
-/// What ends a line.
+/// The characters that end a line.
 const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
 
-/// The text from a place to the end of its line.
+/// Returns the text from a place to the end of its line.
 fn line_from(text: &str, at: usize) -> &str {
     text.get(at..)
         .and_then(|rest| rest.lines().next())
@@ -31,19 +22,19 @@ fn line_from(text: &str, at: usize) -> &str {
         .trim_end()
 }
 
-/// The line of a place up to it.
+/// Returns the line of a place up to it.
 fn line_to(text: &str, at: usize) -> &str {
     text.get(..at)
         .and_then(|before| before.rsplit(BREAKS).next())
         .unwrap_or_default()
 }
 
-/// The column where the text of a line begins, dashes of list items passed over.
+/// Returns the column where the text of a line begins, after the dashes of list items.
 fn beginning(line: &str) -> usize {
     line.len() - line.trim_start_matches([' ', '-']).len()
 }
 
-/// The column where the text of the line of a place begins.
+/// Returns the column where the text on the line of a place begins.
 fn beginning_at(text: &str, at: usize) -> usize {
     let start = at - line_to(text, at).len();
     beginning(line_from(text, start))
@@ -62,7 +53,7 @@ pub fn too_large(limit: usize) -> SyntaxError {
 
 pub fn too_deep(text: &str, at: usize) -> SyntaxError {
     let at = at - line_to(text, at).len();
-    let message = format!("nested more than {DEEPEST} deep; no design needs that");
+    let message = format!("nested more than {MAX_DEPTH} deep; no design needs that");
     SyntaxError {
         is_too_large: true,
         ..refused(at, message)
@@ -106,13 +97,13 @@ pub fn directive(line: &str, at: usize) -> SyntaxError {
     if line.starts_with("%TAG") {
         refused(at, message)
     } else {
-        stop(at, message)
+        SyntaxError::new(at, message)
     }
 }
 
 pub fn forbidden(text: &str, at: usize) -> SyntaxError {
     let code = text[at..].chars().next().map_or(0, u32::from);
-    stop(
+    SyntaxError::new(
         at,
         format!(
             "an invisible control character (U+{code:04X}) is not allowed in a file; delete it"
@@ -122,7 +113,7 @@ pub fn forbidden(text: &str, at: usize) -> SyntaxError {
 
 pub fn no_colon(text: &str, at: usize) -> SyntaxError {
     let line = clip(line_from(text, at));
-    stop(
+    SyntaxError::new(
         at,
         format!("a colon is missing in '{line}'; a key is written as 'key: value', on one line"),
     )
@@ -134,7 +125,7 @@ pub fn open_bracket(text: &str, at: usize) -> SyntaxError {
     } else {
         ('{', '}')
     };
-    stop(
+    SyntaxError::new(
         at,
         format!("the bracket '{open}' is never closed; write '{close}' after its last entry"),
     )
@@ -142,22 +133,22 @@ pub fn open_bracket(text: &str, at: usize) -> SyntaxError {
 
 pub fn open_quote(text: &str, at: usize) -> SyntaxError {
     let quote = &text[at..=at];
-    stop(
+    SyntaxError::new(
         at,
         format!("the quote that begins here is never closed; write {quote} at the end of the text"),
     )
 }
 
 pub fn tab(at: usize) -> SyntaxError {
-    stop(at, "the line is indented with a tab; YAML wants spaces")
+    SyntaxError::new(at, "the line is indented with a tab; YAML wants spaces")
 }
 
-/// A sign that nothing can begin with.
+/// Reports a sign that no value can begin with.
 pub fn sign(text: &str, at: usize) -> SyntaxError {
     match text[at..].chars().next().unwrap_or(' ') {
         '\t' if line_to(text, at).trim().is_empty() => tab(at),
-        '\t' => stop(at, "a tab is not allowed here; write a space"),
-        sign => stop(
+        '\t' => SyntaxError::new(at, "a tab is not allowed here; write a space"),
+        sign => SyntaxError::new(
             at,
             format!("a text cannot begin with '{sign}'; put it into \"quotes\""),
         ),
@@ -165,23 +156,24 @@ pub fn sign(text: &str, at: usize) -> SyntaxError {
 }
 
 pub fn dash(text: &str, at: usize) -> SyntaxError {
-    match line_to(text, at).trim().is_empty() {
-        true => stop(
+    if line_to(text, at).trim().is_empty() {
+        SyntaxError::new(
             at,
             "a list item is not allowed here; is this line indented as its neighbours are?",
-        ),
-        false => stop(
+        )
+    } else {
+        SyntaxError::new(
             at,
             "a list cannot begin on this line; put each '- ' on a line of its own, or write [one, two]",
-        ),
+        )
     }
 }
 
 pub fn question(at: usize) -> SyntaxError {
-    stop(at, "a text cannot begin with '? '; put it into \"quotes\"")
+    SyntaxError::new(at, "a text cannot begin with '? '; put it into \"quotes\"")
 }
 
-/// A colon inside a text that began at `began`.
+/// Reports a colon inside a text that began at `began`.
 pub fn colon(text: &str, began: usize, at: usize) -> SyntaxError {
     let line = line_to(text, at);
     let (start, key) = (at - line.len(), line.trim());
@@ -190,16 +182,16 @@ pub fn colon(text: &str, began: usize, at: usize) -> SyntaxError {
             "'{}' is read as more of the text above it; start both in the same column",
             clip(key)
         );
-        return stop(start + line.len() - line.trim_start().len(), message);
+        return SyntaxError::new(start + line.len() - line.trim_start().len(), message);
     }
-    stop(
+    SyntaxError::new(
         at,
         "a colon with a blank behind it is not allowed inside a text; put the text into \"quotes\"",
     )
 }
 
 pub fn tight_colon(at: usize) -> SyntaxError {
-    stop(at, "a space is missing after the colon")
+    SyntaxError::new(at, "a space is missing after the colon")
 }
 
 pub fn name(text: &str, at: usize) -> SyntaxError {
@@ -208,7 +200,7 @@ pub fn name(text: &str, at: usize) -> SyntaxError {
     } else {
         ('&', "an anchor")
     };
-    stop(
+    SyntaxError::new(
         at,
         format!("'{sign}' begins {what} to YAML; put text with it into \"quotes\""),
     )
@@ -220,18 +212,18 @@ pub fn escape(text: &str, at: usize) -> SyntaxError {
     let message = format!(
         "'{word}' means nothing between double quotes; write '\\\\' for a backslash, or use single quotes"
     );
-    stop(at, message)
+    SyntaxError::new(at, message)
 }
 
-pub fn behind_block_sign(at: usize) -> SyntaxError {
-    stop(
+pub fn text_after_block_sign(at: usize) -> SyntaxError {
+    SyntaxError::new(
         at,
         "the text after '|' or '>' begins on the next line; put it there, or put all of it into \"quotes\"",
     )
 }
 
 pub fn unknown_alias(name: &str, at: usize) -> SyntaxError {
-    stop(
+    SyntaxError::new(
         at,
         format!(
             "nothing above has the anchor '&{0}' that '*{0}' repeats; put text with a '*' into \"quotes\"",
@@ -251,28 +243,28 @@ pub fn own_alias(name: &str, at: usize) -> SyntaxError {
 }
 
 pub fn second_directive(at: usize) -> SyntaxError {
-    stop(at, "'%YAML' is written twice; leave one of them out")
+    SyntaxError::new(at, "'%YAML' is written twice; leave one of them out")
 }
 
 pub fn no_marker(at: usize) -> SyntaxError {
-    stop(
+    SyntaxError::new(
         at,
         "a line that begins with '%' is a directive to YAML, and '---' must follow it; quote the text",
     )
 }
 
-/// What follows a value where nothing can follow.
-fn behind_value(text: &str, before: Token, token: Token) -> Option<SyntaxError> {
+/// Reports text after a value where nothing can follow.
+fn text_after_value(text: &str, before: Token, token: Token) -> Option<SyntaxError> {
     let is_on_line = !text[before.end..token.start.max(before.end)].contains(['\n', '\r']);
     let what = match before.kind {
         _ if !is_on_line || token.start < before.end => return None,
-        _ if matches!(token.kind, Kind::CloseList | Kind::CloseMap) => return None,
-        Kind::Scalar(style) if style.is_quoted() => "quote",
-        Kind::CloseList | Kind::CloseMap => "bracket",
+        _ if matches!(token.kind, TokenKind::CloseList | TokenKind::CloseMap) => return None,
+        TokenKind::Scalar(style) if style.is_quoted() => "quote",
+        TokenKind::CloseList | TokenKind::CloseMap => "bracket",
         _ => return None,
     };
-    if token.kind == Kind::Comma && line_from(text, token.start) == "," {
-        return Some(stop(
+    if token.kind == TokenKind::Comma && line_from(text, token.start) == "," {
+        return Some(SyntaxError::new(
             token.start,
             "leave out the comma at the end of the line",
         ));
@@ -282,95 +274,89 @@ fn behind_value(text: &str, before: Token, token: Token) -> Option<SyntaxError> 
     } else {
         "put it between the brackets, or quote all"
     };
-    Some(stop(
+    Some(SyntaxError::new(
         token.start,
         format!("there is text after the closing {what}; {hint}"),
     ))
 }
 
-/// A closing bracket or a comma that belongs to nothing.
+/// Reports a closing bracket or a comma that belongs to nothing.
 fn stray(at: usize, sign: char) -> SyntaxError {
     let what = if sign == ',' {
         "belongs to no list"
     } else {
         "closes no bracket"
     };
-    stop(
+    SyntaxError::new(
         at,
         format!("this '{sign}' {what}; leave it out, or put the text into \"quotes\""),
     )
 }
 
-/// The same, if the token is one.
+/// Reports the token if it is a stray closing bracket or comma.
 fn as_stray(token: Token) -> Option<SyntaxError> {
     let sign = match token.kind {
-        Kind::CloseList => ']',
-        Kind::CloseMap => '}',
-        Kind::Comma => ',',
+        TokenKind::CloseList => ']',
+        TokenKind::CloseMap => '}',
+        TokenKind::Comma => ',',
         _ => return None,
     };
     Some(stray(token.start, sign))
 }
 
-/// Something behind the last value of a document.
+/// Reports text after the last value of a document.
 pub fn second_document(text: &str, before: Token, token: Token) -> SyntaxError {
-    if before.kind == Kind::DocumentEnd {
+    if before.kind == TokenKind::DocumentEnd {
         let message = "more than one document here; '...' ends the first, so leave it out, or put '---' between two";
-        return stop(before.start, message);
+        return SyntaxError::new(before.start, message);
     }
-    if matches!(token.kind, Kind::DocumentStart | Kind::DocumentEnd) {
-        return stop(
+    if matches!(
+        token.kind,
+        TokenKind::DocumentStart | TokenKind::DocumentEnd
+    ) {
+        return SyntaxError::new(
             token.start,
             "more than one document here; '---' begins the second",
         );
     }
-    let less = || {
-        stop(
-            token.start,
-            "this is indented less than the lines above; start all keys of the file in one column",
-        )
-    };
-    behind_value(text, before, token)
+    let less =
+        "this is indented less than the lines above; start all keys of the file in one column";
+    text_after_value(text, before, token)
         .or_else(|| as_stray(token))
-        .unwrap_or_else(less)
+        .unwrap_or_else(|| SyntaxError::new(token.start, less))
 }
 
-/// Something else where a key of a map on lines belongs.
+/// Reports something else where a key of a map on lines belongs.
 pub fn no_key(text: &str, before: Token, token: Token) -> SyntaxError {
-    let unlike = || match token.kind {
-        Kind::Dash => stop(
-            token.start,
-            "there is a list item among keys; is it indented as its neighbours are?",
-        ),
-        Kind::Colon => stop(token.start, "the key before this colon is missing"),
-        _ => stop(
-            token.start,
-            "a key belongs here; is this line or the one above indented as its neighbours are?",
-        ),
+    let message = match token.kind {
+        TokenKind::Dash => "there is a list item among keys; is it indented as its neighbours are?",
+        TokenKind::Colon => "the key before this colon is missing",
+        _ => "a key belongs here; is this line or the one above indented as its neighbours are?",
     };
-    behind_value(text, before, token)
+    text_after_value(text, before, token)
         .or_else(|| as_stray(token))
-        .unwrap_or_else(unlike)
+        .unwrap_or_else(|| SyntaxError::new(token.start, message))
 }
 
-/// Something else where a dash belongs.
+/// Reports something else where a dash belongs.
 pub fn no_dash(text: &str, before: Token, token: Token) -> SyntaxError {
-    let unlike = || {
-        let message = "a list item with '- ' belongs here; is this line or the one above indented as its neighbours are?";
-        stop(token.start, message)
-    };
-    behind_value(text, before, token)
+    let message = "a list item with '- ' belongs here; is this line or the one above indented as its neighbours are?";
+    text_after_value(text, before, token)
         .or_else(|| as_stray(token))
-        .unwrap_or_else(unlike)
+        .unwrap_or_else(|| SyntaxError::new(token.start, message))
 }
 
-/// Something else where a comma or a closing bracket belongs.
+/// Reports something else where a comma or a closing bracket belongs.
 pub fn no_comma(text: &str, open: usize, before: Token, token: Token) -> SyntaxError {
     let is_next_key = text[open..token.start.max(open)].contains('\n')
         && beginning_at(text, token.start) <= beginning_at(text, open)
         && matches!(
             token.kind,
-            Kind::Colon | Kind::Dash | Kind::DocumentStart | Kind::DocumentEnd | Kind::Directive
+            TokenKind::Colon
+                | TokenKind::Dash
+                | TokenKind::DocumentStart
+                | TokenKind::DocumentEnd
+                | TokenKind::Directive
         );
     if is_next_key {
         return open_bracket(text, open);
@@ -381,24 +367,27 @@ pub fn no_comma(text: &str, open: usize, before: Token, token: Token) -> SyntaxE
         '}'
     };
     match token.kind {
-        Kind::CloseList | Kind::CloseMap => stop(
+        TokenKind::CloseList | TokenKind::CloseMap => SyntaxError::new(
             token.start,
             format!("the bracket that is open here ends with '{close}', not with this"),
         ),
-        Kind::Colon => {
+        TokenKind::Colon => {
             let line = line_to(text, token.start).trim_end();
             let key = line.rsplit([' ', ',', '[', '{']).next().unwrap_or_default();
             let start = token.start - line_to(text, token.start).len() + line.len() - key.len();
-            stop(
+            SyntaxError::new(
                 start,
                 format!("a comma or '{close}' is missing before this"),
             )
         }
         _ => {
-            let behind = behind_value(text, before, token)
-                .filter(|_| matches!(before.kind, Kind::Scalar(_)));
-            behind.unwrap_or_else(|| {
-                stop(
+            let after = if matches!(before.kind, TokenKind::Scalar(_)) {
+                text_after_value(text, before, token)
+            } else {
+                None
+            };
+            after.unwrap_or_else(|| {
+                SyntaxError::new(
                     token.start,
                     format!("a comma or '{close}' is missing before this"),
                 )
@@ -407,33 +396,37 @@ pub fn no_comma(text: &str, open: usize, before: Token, token: Token) -> SyntaxE
     }
 }
 
-/// Something else where a value belongs.
+/// Reports something else where a value belongs.
 pub fn no_value(text: &str, open: Option<usize>, before: Token, token: Token) -> SyntaxError {
     match token.kind {
-        Kind::Comma if before.kind == Kind::Comma => stop(
+        TokenKind::Comma if before.kind == TokenKind::Comma => SyntaxError::new(
             token.start,
             "there is nothing between these two commas; leave one of them out",
         ),
-        Kind::Comma if matches!(before.kind, Kind::OpenList | Kind::OpenMap) => stop(
-            token.start,
-            "there is nothing before this comma; leave it out",
-        ),
-        Kind::CloseList | Kind::CloseMap if open.is_some() => stop(
+        TokenKind::Comma if matches!(before.kind, TokenKind::OpenList | TokenKind::OpenMap) => {
+            SyntaxError::new(
+                token.start,
+                "there is nothing before this comma; leave it out",
+            )
+        }
+        TokenKind::CloseList | TokenKind::CloseMap if open.is_some() => SyntaxError::new(
             token.start,
             "this closes another bracket than the one that is open",
         ),
-        Kind::CloseList => stray(token.start, ']'),
-        Kind::CloseMap => stray(token.start, '}'),
-        Kind::Comma => stray(token.start, ','),
-        Kind::Dash if open.is_some() => stop(
+        TokenKind::CloseList => stray(token.start, ']'),
+        TokenKind::CloseMap => stray(token.start, '}'),
+        TokenKind::Comma => stray(token.start, ','),
+        TokenKind::Dash if open.is_some() => SyntaxError::new(
             token.start,
             "a dash cannot begin an entry between brackets; leave it out, or put the text into \"quotes\"",
         ),
-        Kind::Colon => stop(token.start, "the key before this colon is missing"),
-        Kind::DocumentEnd => stop(token.start, "there is nothing before '...'; leave it out"),
-        kind => match open.filter(|_| kind != Kind::Key) {
-            Some(open) => open_bracket(text, open),
-            None => stop(
+        TokenKind::Colon => SyntaxError::new(token.start, "the key before this colon is missing"),
+        TokenKind::DocumentEnd => {
+            SyntaxError::new(token.start, "there is nothing before '...'; leave it out")
+        }
+        kind => match open {
+            Some(open) if kind != TokenKind::Key => open_bracket(text, open),
+            _ => SyntaxError::new(
                 token.start,
                 "a value belongs here; is this line or the one above indented as its neighbours are?",
             ),

@@ -1,34 +1,37 @@
-//! What a word or a text means: lines joined, escapes resolved, numbers and booleans distinguished from words.
+//! The meaning of a word or text: lines joined, escapes resolved, numbers and booleans distinguished from words.
 
-use super::characters::{break_length, is_blank, is_gap, meant_break};
-use super::words::{Block, Chomping, Part};
-use super::{Meaning, Scalar, Style};
+use super::characters::{break_length, is_gap, is_space, meant_break};
+use super::words::{BlockPart, BlockScalar, Chomping};
+use super::{Meaning, Scalar, ScalarStyle};
 use std::borrow::Cow;
 
-/// The text of a scalar from what is written; `around` is the column of the list or map around it.
+/// Returns the text of a scalar from what is written; `around` is the column of the list or map around it.
 pub fn value(
     text: &str,
     span: std::ops::Range<usize>,
-    style: Style,
+    style: ScalarStyle,
     around: isize,
 ) -> Cow<'_, str> {
     match style {
-        Style::Plain => folded(&text[span], false),
-        Style::Single => halved(folded(
+        ScalarStyle::Plain => folded(&text[span], false),
+        ScalarStyle::Single => halved(folded(
             text.get(span.start + 1..span.end - 1).unwrap_or_default(),
             false,
         )),
-        Style::Double => folded(
+        ScalarStyle::Double => folded(
             text.get(span.start + 1..span.end - 1).unwrap_or_default(),
             true,
         ),
-        Style::Literal | Style::Folded => {
-            Cow::Owned(block(text, span.start, style == Style::Folded, around))
-        }
+        ScalarStyle::Literal | ScalarStyle::Folded => Cow::Owned(block(
+            text,
+            span.start,
+            style == ScalarStyle::Folded,
+            around,
+        )),
     }
 }
 
-/// Lines joined by blanks, empty lines kept as line ends, escapes resolved.
+/// Joins lines by spaces, keeps empty lines as line ends, resolves escapes.
 fn folded(written: &str, is_double: bool) -> Cow<'_, str> {
     let bytes = written.as_bytes();
     let is_special =
@@ -58,27 +61,26 @@ fn folded(written: &str, is_double: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Blanks and line ends; returns where they end. Behind an escaped line end, the blanks of the next line are nothing.
+/// Reads spaces and line ends; returns where they end. After an escaped line end, the spaces of the next line are
+/// dropped.
 fn gap(written: &str, start: usize, is_escaped: bool, out: &mut String) -> usize {
     let bytes = written.as_bytes();
     let (mut at, mut first, mut blanks) = (start, None, 0);
     let mark = out.len();
     while at < bytes.len() {
         let length = break_length(bytes, at);
-        match () {
-            () if length > 0 => {
-                let end = meant_break(&written[at..at + length]);
-                match first {
-                    None if !is_escaped => first = Some(end),
-                    _ => out.push_str(end),
-                }
-                at += length;
+        if length > 0 {
+            let end = meant_break(&written[at..at + length]);
+            match first {
+                None if !is_escaped => first = Some(end),
+                _ => out.push_str(end),
             }
-            () if is_blank(bytes[at]) => {
-                blanks += usize::from(first.is_none() && !is_escaped);
-                at += 1;
-            }
-            () => break,
+            at += length;
+        } else if is_space(bytes[at]) {
+            blanks += usize::from(first.is_none() && !is_escaped);
+            at += 1;
+        } else {
+            break;
         }
     }
     match first {
@@ -91,7 +93,7 @@ fn gap(written: &str, start: usize, is_escaped: bool, out: &mut String) -> usize
     at
 }
 
-/// A backslash and what it escapes; returns where it ends. The scanner has found it to be good.
+/// Reads a backslash and what it escapes, which the scanner has checked; returns where it ends.
 fn escape(written: &str, at: usize, out: &mut String) -> usize {
     let code = |digits: usize| {
         let code = written
@@ -122,14 +124,14 @@ fn escape(written: &str, at: usize, out: &mut String) -> usize {
     (at + 2 + digits).min(written.len())
 }
 
-/// A text after `|` or `>`.
+/// Reads a text after `|` or `>`.
 fn block(text: &str, start: usize, is_folded: bool, around: isize) -> String {
     let mut out = String::new();
-    // The end of the last line and the empty lines behind it wait until it is known what follows.
+    // The end of the last line and the empty lines after it wait until it is known what follows.
     let (mut end, mut empty) = (String::new(), String::new());
     let mut was_blank = false;
-    let block = Block::read(text, start, around, |part, written| match part {
-        Part::Line => {
+    let block = BlockScalar::read(text, start, around, |part, written| match part {
+        BlockPart::Line => {
             let is_indented = written.starts_with([' ', '\t']);
             if is_folded && end == "\n" && !was_blank && !is_indented {
                 if empty.is_empty() {
@@ -144,9 +146,9 @@ fn block(text: &str, start: usize, is_folded: bool, around: isize) -> String {
             empty.clear();
             was_blank = is_indented;
         }
-        Part::End if written.is_empty() => {}
-        Part::End => end.push_str(meant_break(written)),
-        Part::Empty => empty.push_str(meant_break(written)),
+        BlockPart::End if written.is_empty() => {}
+        BlockPart::End => end.push_str(meant_break(written)),
+        BlockPart::Empty => empty.push_str(meant_break(written)),
     });
     let chomping = block.map_or(Chomping::Clip, |block| block.chomping);
     if chomping != Chomping::Strip {
@@ -158,7 +160,7 @@ fn block(text: &str, start: usize, is_folded: bool, around: isize) -> String {
     out
 }
 
-/// Single quotes are written twice between single quotes.
+/// Replaces two single quotes by one.
 fn halved(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains("''") {
         Cow::Owned(text.replace("''", "'"))
@@ -168,10 +170,10 @@ fn halved(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 impl Scalar<'_> {
-    /// What the scalar means to a reader that takes anything.
+    /// Returns what the scalar means to a reader that takes anything.
     pub fn meaning(&self) -> Meaning {
         let text = &*self.text;
-        if self.style != Style::Plain {
+        if self.style != ScalarStyle::Plain {
             return Meaning::Text;
         }
         match text {
@@ -198,7 +200,7 @@ impl Scalar<'_> {
     }
 }
 
-/// What begins like a number.
+/// Reads what begins like a number.
 fn number(text: &str, bare: &str) -> Meaning {
     let is_negative = text.starts_with('-');
     let whole = |digits: &str, base: u32| {

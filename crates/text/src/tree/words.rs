@@ -1,13 +1,13 @@
-//! Where words and texts end: plain, in quotes, and on the lines after `|` or `>`.
+//! Finds where words and texts end: plain, in quotes, and on the lines after `|` or `>`.
 
-use super::characters::{break_length, is_blank};
-use super::scanner::{Kind, Scanner};
+use super::characters::{break_length, is_space};
+use super::scanner::{Scanner, TokenKind};
 use super::syntax_errors as say;
-use super::{Style, SyntaxError};
+use super::{ScalarStyle, SyntaxError};
 
 impl Scanner<'_> {
-    /// Text without quotes. It ends at a colon or a comment behind a blank, inside brackets also at the next bracket or
-    /// comma, and where lines are not indented deeply enough.
+    /// Reads text without quotes. It ends at a colon or a comment after a space, inside brackets also at the next
+    /// bracket or comma, and where lines are not indented deeply enough.
     pub fn plain(&mut self) -> Result<(), SyntaxError> {
         let start = self.at;
         let mut end = start;
@@ -35,7 +35,7 @@ impl Scanner<'_> {
                 break;
             }
             loop {
-                if is_blank(self.byte(0)) {
+                if is_space(self.byte(0)) {
                     if is_on_new_line && (self.column() as isize) < least && self.byte(0) == b'\t' {
                         return Err(say::tab(self.at));
                     }
@@ -55,7 +55,7 @@ impl Scanner<'_> {
         if super::is_in_other_base(word) {
             return Err(say::other_base(word, start));
         }
-        self.push(Kind::Scalar(Style::Plain), start, word_end);
+        self.push(TokenKind::Scalar(ScalarStyle::Plain), start, word_end);
         Ok(())
     }
 
@@ -76,15 +76,15 @@ impl Scanner<'_> {
         }
         self.at += 1;
         let style = if quote == b'"' {
-            Style::Double
+            ScalarStyle::Double
         } else {
-            Style::Single
+            ScalarStyle::Single
         };
-        self.push(Kind::Scalar(style), start, self.at);
+        self.push(TokenKind::Scalar(style), start, self.at);
         Ok(())
     }
 
-    /// A backslash and what it escapes.
+    /// Skips a backslash and what it escapes.
     fn escape(&mut self, start: usize) -> Result<(), SyntaxError> {
         if break_length(self.bytes, self.at + 1) > 0 {
             self.at += 1;
@@ -115,24 +115,24 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Text after `|` or `>`: the lines that are indented as far as the first of them.
+    /// Reads text after `|` or `>`: the lines that are indented as far as the first of them.
     pub fn block_text(&mut self) -> Result<(), SyntaxError> {
         self.drop_key()?;
         self.may_begin_key = true;
-        let block = Block::read(self.text, self.at, self.indent(), |_, _| {})?;
+        let block = BlockScalar::read(self.text, self.at, self.indent(), |_, _| {})?;
         let style = if self.byte(0) == b'|' {
-            Style::Literal
+            ScalarStyle::Literal
         } else {
-            Style::Folded
+            ScalarStyle::Folded
         };
-        self.push(Kind::Scalar(style), self.at, block.end);
+        self.push(TokenKind::Scalar(style), self.at, block.end);
         (self.at, self.line_start) = (block.next, block.line_start);
         Ok(())
     }
 }
 
-/// What the lines after `|` or `>` consist of.
-pub enum Part {
+/// A part of the lines after `|` or `>`.
+pub enum BlockPart {
     /// A line without its indentation and its end.
     Line,
     /// The end of a line with text.
@@ -141,7 +141,7 @@ pub enum Part {
     Empty,
 }
 
-/// Which empty lines at the end of a text are part of it.
+/// The empty lines at the end of a text that are part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Chomping {
     Strip,
@@ -150,7 +150,7 @@ pub enum Chomping {
 }
 
 /// The extent of a text after `|` or `>`.
-pub struct Block {
+pub struct BlockScalar {
     /// Where it ends, without empty lines that are not kept.
     pub end: usize,
     /// Where what follows begins, and its line.
@@ -159,26 +159,26 @@ pub struct Block {
     pub chomping: Chomping,
 }
 
-impl Block {
-    /// Goes through the parts of a text that begins with `|` or `>` inside a list or map at a column.
+impl BlockScalar {
+    /// Passes the parts of a text that begins with `|` or `>`, inside a list or map at a column, to `part`.
     pub fn read(
         text: &str,
         start: usize,
         around: isize,
-        mut part: impl FnMut(Part, &str),
-    ) -> Result<Block, SyntaxError> {
-        let mut scanner = Scanner::of(text);
+        mut part: impl FnMut(BlockPart, &str),
+    ) -> Result<BlockScalar, SyntaxError> {
+        let mut scanner = Scanner::new(text);
         scanner.at = start + 1;
         let (chomping, digit) = scanner.block_head()?;
         let mut end = scanner.at;
         let mut indent = digit.map(|digit| around.max(0) + digit);
-        scanner.skip_blanks();
+        scanner.skip_spaces();
         if scanner.byte(0) == b'#' {
             scanner.skip_line();
             end = scanner.at;
         }
         if scanner.at < text.len() && !scanner.pass_break() {
-            return Err(say::behind_block_sign(scanner.at));
+            return Err(say::text_after_block_sign(scanner.at));
         }
         scanner.line_start = scanner.at;
         loop {
@@ -198,7 +198,7 @@ impl Block {
                 if !scanner.pass_break() {
                     break;
                 }
-                part(Part::Empty, &text[before..scanner.at]);
+                part(BlockPart::Empty, &text[before..scanner.at]);
                 if chomping == Chomping::Keep {
                     end = before;
                 }
@@ -206,7 +206,7 @@ impl Block {
             let indent = *indent.get_or_insert(widest.max(around + 1).max(1));
             if scanner.column() as isize != indent || scanner.at >= text.len() {
                 let (next, line_start) = (scanner.at, scanner.line_start);
-                return Ok(Block {
+                return Ok(BlockScalar {
                     end,
                     next,
                     line_start,
@@ -216,15 +216,15 @@ impl Block {
             let line = scanner.at;
             scanner.skip_line();
             end = scanner.at;
-            part(Part::Line, &text[line..end]);
+            part(BlockPart::Line, &text[line..end]);
             scanner.pass_break();
-            part(Part::End, &text[end..scanner.at]);
+            part(BlockPart::End, &text[end..scanner.at]);
         }
     }
 }
 
 impl Scanner<'_> {
-    /// The signs behind `|` or `>`: which empty lines count, and how far the text is indented.
+    /// Reads the signs after `|` or `>`: which empty lines count, and how far the text is indented.
     fn block_head(&mut self) -> Result<(Chomping, Option<isize>), SyntaxError> {
         let (mut chomping, mut digit) = (None, None);
         for _ in 0..2 {
@@ -232,7 +232,7 @@ impl Scanner<'_> {
                 b'+' if chomping.is_none() => chomping = Some(Chomping::Keep),
                 b'-' if chomping.is_none() => chomping = Some(Chomping::Strip),
                 c @ b'1'..=b'9' if digit.is_none() => digit = Some(isize::from(c - b'0')),
-                b'0' if digit.is_none() => return Err(say::behind_block_sign(self.at)),
+                b'0' if digit.is_none() => return Err(say::text_after_block_sign(self.at)),
                 _ => break,
             }
             self.at += 1;

@@ -1,10 +1,10 @@
-//! Diagnostics of texts: their places, their paths and their messages.
+//! Tests the places, paths and messages of errors.
 
 use super::*;
 use crate::field::{Line, List, Whole, draft};
 
 draft! {
-    /// A boat, for the faults that it may have.
+    /// A boat, for the errors that it may have.
     struct Boat: "a boat" {
         /// What it is called.
         [needed] name: Line<10>,
@@ -14,19 +14,19 @@ draft! {
     }
 }
 
-/// `line:column path [marked] message` of each fault.
-fn faults(text: &str) -> Vec<String> {
-    let faults = Text::from(text)
+/// Lists each error as `line:column path [marked] message`.
+fn diagnostics(text: &str) -> Vec<String> {
+    let diagnostics = Text::from(text)
         .read(|_: Boat, _| Some(()))
         .expect_err("a wrong boat");
-    let shown = |fault: &Diagnostic| {
-        let marked = &fault.source.text[fault.source.span.clone()];
+    let shown = |diagnostic: &Diagnostic| {
+        let marked = &diagnostic.source.text[diagnostic.source.span.clone()];
         format!(
             "{}:{} {} [{marked}] {}",
-            fault.line, fault.column, fault.path, fault.message
+            diagnostic.line, diagnostic.column, diagnostic.path, diagnostic.message
         )
     };
-    faults.list().iter().map(shown).collect()
+    diagnostics.list().iter().map(shown).collect()
 }
 
 #[test]
@@ -63,20 +63,28 @@ fn every_kind_of_fault_has_place_path_and_message() {
             "2:7 crew [3] expected a list, found '3'; write [3]".to_string(),
         ),
     ] {
-        assert_eq!(faults(text), [expected], "{text}");
+        assert_eq!(diagnostics(text), [expected], "{text}");
     }
-    assert!(faults("name: a\ncrew: [a\n")[0].contains("the bracket '[' is never closed"));
-    assert!(faults("name: a\n\tmasts: 2\n")[0].contains("[ ] the line is indented with a tab"));
-    assert!(faults("name: a\ncrew: [x, 'a yyyyyyy']\nmasts: +x\n")[1].contains("[+x]"));
-    assert!(faults(&"[".repeat(100_000))[0].contains("nested more than 64 deep"));
+    assert!(diagnostics("name: a\ncrew: [a\n")[0].contains("the bracket '[' is never closed"));
+    assert!(
+        diagnostics("name: a\n\tmasts: 2\n")[0].contains("[ ] the line is indented with a tab")
+    );
+    assert!(diagnostics("name: a\ncrew: [x, 'a yyyyyyy']\nmasts: +x\n")[1].contains("[+x]"));
+    assert!(diagnostics(&"[".repeat(100_000))[0].contains("nested more than 64 deep"));
 }
 
 #[test]
 fn all_faults_are_told_at_once_each_in_its_own_place() {
     let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
-    let places: Vec<String> = faults(text)
+    let places: Vec<String> = diagnostics(text)
         .iter()
-        .map(|fault| fault.split(" [").next().unwrap_or_default().to_string())
+        .map(|diagnostic| {
+            diagnostic
+                .split(" [")
+                .next()
+                .unwrap_or_default()
+                .to_string()
+        })
         .collect();
     let expected = [
         "2:8 masts",
@@ -92,7 +100,7 @@ fn all_faults_are_told_at_once_each_in_its_own_place() {
 
 #[test]
 fn what_stands_above_a_syntax_error_is_told_with_it() {
-    let found = faults("name: a\nmasts: x\ncrew: 'a\nboats: []\n");
+    let found = diagnostics("name: a\nmasts: x\ncrew: 'a\nboats: []\n");
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(
         found[0].starts_with("2:8 masts") && found[1].starts_with("3:7"),

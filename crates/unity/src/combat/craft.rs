@@ -3,7 +3,7 @@
 use super::unmodeled::is_modeled_system;
 use crate::arcs::ArcSet;
 use crate::numbers::Numbers;
-use crate::ratings::{BankSpace, Ratings, rate};
+use crate::ratings::{BankSpace, RatingTerms, rate};
 use crate::ship::Ship;
 use crate::tables::{System, SystemKind};
 use crate::tracks::{Tracks, loss_limit, tracks};
@@ -127,7 +127,7 @@ fn losses(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<(What, u32
 }
 
 fn items(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<Item> {
-    let ratings: Ratings<Exact> = rate(ship, numbers);
+    let ratings: RatingTerms<Exact> = rate(ship, numbers);
     let offset = numbers.figures.arc_offset.value.to_f64();
     let spaces = ship
         .weapons()
@@ -171,7 +171,7 @@ fn items(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<Item> {
 }
 
 /// Equipment, what does nothing in the model first; an item is worth the ORAT that the ship loses without it.
-fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Item> {
+fn equipment(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<Item> {
     let mut items = Vec::new();
     for fitted in ship.systems() {
         if numbers.system(fitted.system).kind != SystemKind::Equipment {

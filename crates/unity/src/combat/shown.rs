@@ -192,7 +192,7 @@ fn batteries(volley: &Volley) -> Table {
             ),
         ]);
     }
-    Table::of(&rows, &parts).named("batteries")
+    Table::from_items(&rows, &parts).named("batteries")
 }
 
 /// The chance of each number of damage dice, and of as many or more, and of boxes lost on each track; of a flight that of

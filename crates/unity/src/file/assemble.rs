@@ -45,9 +45,12 @@ pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Librar
 
 /// Builds a ship.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
-    let mut weapons = Vec::new();
+    let (mut weapons, mut library_weapons) = (Vec::new(), Vec::new());
     for (index, draft) in draft.weapons.indexed() {
         let path = FieldPath::top("weapons").index(index);
+        if draft.base.is_present() {
+            library_weapons.push(index);
+        }
         let used = draft.base.as_ref().map(|key| key.as_str().to_string());
         let used = used.map(|key| used_weapon(&path, &key, library));
         weapons.extend(weapon(&path, draft, used, problems));
@@ -92,6 +95,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
         ..Blueprint::new(draft.class.text()?, draft.hull.number()?)
     };
     Some(Ship {
+        library_weapons,
         omitted,
         ..Ship::from_checked(blueprint)
     })
@@ -154,8 +158,8 @@ fn is_yes_or_no(text: &str) -> bool {
         .any(|word| is_same_word(word, text))
 }
 
-/// Reports the last of these entries if its system adds up to more than there can be. Several entries of one system are allowed
-/// otherwise; `legality` advises against them.
+/// Reports the last entry if its system adds up to more than the maximum. Several entries of one system are otherwise
+/// allowed; `legality` warns of them.
 pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut FieldErrors) {
     let Some((system, _)) = entries.last() else {
         return;
@@ -164,7 +168,10 @@ pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut Field
     let (entries, total) = own.fold((0, 0), |(entries, total), (_, count)| {
         (entries + 1, total + count)
     });
-    if let Some(max) = system.most().filter(|max| entries > 1 && total > *max) {
+    if let Some(max) = system.max_count()
+        && entries > 1
+        && total > max
+    {
         problems.push(FieldError::new(
             DiagnosticKind::OutOfRange,
             FieldPath::top("systems").index(index),
@@ -209,7 +216,7 @@ fn weapon(
     if let Some(second) = &second {
         is_sound &= check_mode(&second_path, second, problems) && second.is_complete();
     }
-    if !draft.base.is_present() && !draft.is_misspelt("use") {
+    if !draft.base.is_present() && !draft.is_misspelled("use") {
         report_missing(path, &draft, &mode, problems);
     }
     let base = match used {
@@ -239,7 +246,6 @@ fn weapon(
             Some(banks) => banks.into_vec(),
             None => base.map(|base| base.banks.clone()).unwrap_or_default(),
         },
-        is_from_library: base.is_some(),
     })
 }
 
@@ -307,7 +313,7 @@ fn report_missing(
     mode: &ModeDraft,
     problems: &mut FieldErrors,
 ) {
-    let has = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+    let has = |key: &str, is_written: bool| is_written || draft.is_misspelled(key);
     let numbers = mode.numbers().map(|number| number.is_present());
     // What is written as a range may be a whole stats line.
     let is_range_wrong = !draft.range.is_complete(false) && numbers == [false; 4];

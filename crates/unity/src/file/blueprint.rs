@@ -10,7 +10,8 @@ use crate::weapon::{Bank, Mode, Weapon};
 use starwright_paper::silhouette::Family;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{Line, TextValue, Whole, Word};
-use starwright_text::field_error::{FieldError, FieldErrors, FieldLocation};
+use starwright_text::field_error::FieldLocation::{self, Index, Key};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 use starwright_text::quote::{block_if_possible, quote_if_needed, to_comment};
 
@@ -163,65 +164,51 @@ impl Blueprint {
     /// Checks the blueprint and returns the ship; the error lists every field that is wrong.
     pub fn build(&self) -> Result<Ship, FieldErrors> {
         let mut problems = FieldErrors::default();
-        let mut check = Check(&mut problems);
+        let mut check = FieldCheck(&mut problems);
         let top = &FieldLocation::Top;
-        let faction =
-            check.line::<120>(self.faction.as_deref(), &FieldLocation::Key(top, "faction"));
-        let class = check.text::<Word<120>>(&self.class, &FieldLocation::Key(top, "class"));
-        let ship_type =
-            check.line::<120>(self.ship_type.as_deref(), &FieldLocation::Key(top, "type"));
-        let name = check.line::<120>(self.name.as_deref(), &FieldLocation::Key(top, "name"));
-        check.keep(Hull::new(self.hull), &FieldLocation::Key(top, "hull"));
-        check.keep(
-            Engines::new(self.engines),
-            &FieldLocation::Key(top, "engines"),
-        );
-        check.cover::<5>(self.shields, &FieldLocation::Key(top, "shields"));
-        check.cover::<200>(self.screens, &FieldLocation::Key(top, "screens"));
-        let list = &FieldLocation::Key(top, "weapons");
+        let faction = check.line::<120>(self.faction.as_deref(), &Key(top, "faction"));
+        let class = check.text::<Word<120>>(&self.class, &Key(top, "class"));
+        let ship_type = check.line::<120>(self.ship_type.as_deref(), &Key(top, "type"));
+        let name = check.line::<120>(self.name.as_deref(), &Key(top, "name"));
+        check.keep(Hull::new(self.hull), &Key(top, "hull"));
+        check.keep(Engines::new(self.engines), &Key(top, "engines"));
+        check.cover::<5>(self.shields, &Key(top, "shields"));
+        check.cover::<200>(self.screens, &Key(top, "screens"));
+        let list = &Key(top, "weapons");
         check.length(self.weapons.len(), list);
         let mut weapons = self.weapons.clone();
         for (index, weapon) in weapons.iter_mut().enumerate() {
-            check.weapon(weapon, &FieldLocation::Index(list, index));
+            check.weapon(weapon, &Index(list, index));
         }
-        let list = &FieldLocation::Key(top, "systems");
+        let list = &Key(top, "systems");
         check.length(self.systems.len(), list);
         for (index, (system, count)) in self.systems.iter().enumerate() {
-            let entry = SystemEntry::of(*system, *count);
-            if check
-                .keep(entry, &FieldLocation::Index(list, index))
-                .is_some()
-            {
+            let entry = SystemEntry::new(*system, *count);
+            if check.keep(entry, &Index(list, index)).is_some() {
                 assemble::check_total(&self.systems[..=index], index, check.0);
             }
         }
         let published = self.published.as_ref().map(|published| {
-            let place = &FieldLocation::Key(top, "published");
-            check.keep(
-                Rating::new(published.rating),
-                &FieldLocation::Key(place, "rating"),
-            );
+            let place = &Key(top, "published");
+            check.keep(Rating::new(published.rating), &Key(place, "rating"));
             Published {
                 rating: published.rating,
-                note: check.line::<1000>(
-                    published.note.as_deref(),
-                    &FieldLocation::Key(place, "note"),
-                ),
+                note: check.line::<1000>(published.note.as_deref(), &Key(place, "note")),
             }
         });
         let mut errata = Vec::new();
         for (path, reason) in &self.errata {
-            let (path, place) = (path.to_string(), &FieldLocation::Key(top, "errata"));
+            let (path, place) = (path.to_string(), &Key(top, "errata"));
             if let Some(path) = check.text::<Line<200>>(&path, place)
-                && let Some(reason) = check.text(reason, &FieldLocation::Key(place, path.as_str()))
+                && let Some(reason) = check.text(reason, &Key(place, path.as_str()))
             {
                 errata.push((path, reason));
             }
         }
         let errata = assemble::errata(errata, check.0);
         let notes = self.notes.as_deref();
-        let notes = notes.and_then(|notes| check.text(notes, &FieldLocation::Key(top, "notes")));
-        let art = check.line::<1000>(self.art.as_deref(), &FieldLocation::Key(top, "art"));
+        let notes = notes.and_then(|notes| check.text(notes, &Key(top, "notes")));
+        let art = check.line::<1000>(self.art.as_deref(), &Key(top, "art"));
         problems.into_result()?;
         Ok(Ship::from_checked(Blueprint {
             comments: Vec::new(),
@@ -290,9 +277,9 @@ impl Blueprint {
 }
 
 /// Collects what is wrong with the fields of a blueprint, by the bounds that files have.
-struct Check<'a>(&'a mut FieldErrors);
+struct FieldCheck<'a>(&'a mut FieldErrors);
 
-impl Check<'_> {
+impl FieldCheck<'_> {
     /// Unwraps a value, or collects why it is wrong at a place.
     fn keep<T>(&mut self, value: Result<T, FieldError>, place: &FieldLocation) -> Option<T> {
         self.0.keep(value.map_err(|error| error.at(place.path())))
@@ -332,7 +319,7 @@ impl Check<'_> {
             }
             Cover::Directional(numbers) => {
                 for (facing, number) in Facing::ALL.into_iter().zip(numbers) {
-                    let place = &FieldLocation::Key(place, facing.word());
+                    let place = &Key(place, facing.word());
                     self.keep(Whole::<0, MAX>::new(number), place);
                 }
             }
@@ -341,32 +328,28 @@ impl Check<'_> {
 
     /// Checks a weapon, and trims its name as a file would.
     fn weapon(&mut self, weapon: &mut Weapon, place: &FieldLocation) {
-        if let Some(name) = self.text::<Word<120>>(&weapon.name, &FieldLocation::Key(place, "name"))
-        {
+        if let Some(name) = self.text::<Word<120>>(&weapon.name, &Key(place, "name")) {
             weapon.name = name.into_string();
         }
         let reach = weapon.reach;
-        self.keep(
-            Hexes::new(reach.hexes()),
-            &FieldLocation::Key(place, reach.key()),
-        );
+        self.keep(Hexes::new(reach.hexes()), &Key(place, reach.key()));
         self.mode(&weapon.mode, place);
         if let Some(mode) = &weapon.second_mode {
-            self.mode(mode, &FieldLocation::Key(place, "second_mode"));
+            self.mode(mode, &Key(place, "second_mode"));
         }
-        let banks = &FieldLocation::Key(place, "banks");
+        let banks = &Key(place, "banks");
         self.length(weapon.banks.len(), banks);
         for (index, bank) in weapon.banks.iter().enumerate() {
             for error in bank.errors() {
-                self.keep::<()>(Err(error), &FieldLocation::Index(banks, index));
+                self.keep::<()>(Err(error), &Index(banks, index));
             }
         }
     }
 
     fn mode(&mut self, mode: &Mode, place: &FieldLocation) {
-        self.keep(Accuracy::new(mode.acc), &FieldLocation::Key(place, "acc"));
+        self.keep(Accuracy::new(mode.acc), &Key(place, "acc"));
         for (key, number) in [("rof", mode.rof), ("imp", mode.imp), ("dmg", mode.dmg)] {
-            self.keep(Count::new(number), &FieldLocation::Key(place, key));
+            self.keep(Count::new(number), &Key(place, key));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+//! A design or weapon library as its file has it: each field typed and within its bounds, or missing, or wrong.
 
 use super::notation::{Allowance, Count, ModeLine, RangeField, StatLine};
 use super::words::SystemEntry;
@@ -14,12 +14,13 @@ use starwright_text::field::{
     Field, Line, Lines, List, Map, ScalarOrMap, TextValue, Whole, Word, clip, draft,
 };
 use starwright_text::field_error::FieldError;
+use std::iter;
 
-/// A name of a ship, weapon, class or faction.
+/// The name of a ship, weapon, class or faction.
 pub type Name = Line<120>;
 pub type Hull = Whole<1, 200>;
 pub type Engines = Whole<0, 99>;
-/// A rating somebody printed.
+/// A printed rating.
 pub type Rating = Whole<0, 1_000_000>;
 /// Free text for the sheet.
 pub type Notes = Lines<4000>;
@@ -29,13 +30,13 @@ draft! {
     pub struct Draft: "a design, such as class: Majestic and hull: 8" {
         /// The game; may be left out.
         ruleset: RulesetKey<Unity>,
-        /// Who operates the ship.
+        /// The faction that operates the ship.
         faction: Name,
         /// The name of the class.
         [needed] class: Word<120>,
-        /// What the ship is for: cruiser, station.
+        /// The ship's role in a fleet, such as cruiser or station.
         ship_type as "type": Name,
-        /// The name of this very ship.
+        /// The name of this individual ship.
         name: Name,
         /// Hull size; above 35 is illegal.
         [needed] hull: Hull,
@@ -53,7 +54,7 @@ draft! {
         weapons: List<WeaponDraft, 100>,
         /// The systems.
         systems: List<SystemEntry, 100>,
-        /// The rating somebody printed for this very design; `check` compares.
+        /// The rating printed for this design; `check` compares.
         published: PublishedDraft,
         /// Why an illegal finding is acceptable, by its path: {space: "..."}.
         errata: Map<Line<200>, Line<500>, 100>,
@@ -61,25 +62,25 @@ draft! {
         style: Family,
         /// A picture of the ship from above, bow up: an SVG drawing or a PNG bitmap, its path from this file.
         art: Word<1000>,
-        /// Where a converted design came from; never compared.
+        /// The source of a converted design; never compared.
         origin: OriginDraft,
         /// Free text for the sheet.
         notes: Notes,
     }
 
-    /// Four facings, those left out being 0.
-    pub struct Facings<const MOST: u32>: "a map of facings, such as {fore: 4, aft: 2}" {
-        /// On this side.
-        fore: Whole<0, MOST>,
-        /// On this side.
-        port: Whole<0, MOST>,
-        /// On this side.
-        starboard: Whole<0, MOST>,
-        /// On this side.
-        aft: Whole<0, MOST>,
+    /// Four facings; one that is left out is 0.
+    pub struct Facings<const MAX: u32>: "a map of facings, such as {fore: 4, aft: 2}" {
+        /// The fore facing.
+        fore: Whole<0, MAX>,
+        /// The port facing.
+        port: Whole<0, MAX>,
+        /// The starboard facing.
+        starboard: Whole<0, MAX>,
+        /// The aft facing.
+        aft: Whole<0, MAX>,
     }
 
-    /// Tech levels by line, those left out being 0.
+    /// Tech levels by line; one that is left out is 0.
     pub struct TechDraft: "a map of tech levels, such as {engines: 1}" {
         engines: TechLevel,
         shields: TechLevel,
@@ -97,7 +98,7 @@ draft! {
         range: RangeField,
         /// Movement allowance of a seeking weapon, instead of a range.
         ma: Allowance,
-        /// The sheet's own line instead of the single keys: 3-6-9 1x4+/2/1 Gid.
+        /// A line as on the sheet instead of the single keys: 3-6-9 1x4+/2/1 Gid.
         stats: StatLine,
         /// Rate of fire.
         rof: Count,
@@ -111,13 +112,13 @@ draft! {
         traits: List<WeaponTrait, 48>,
         /// The second mode of a dual-mode weapon.
         second_mode: ModeDraft,
-        /// Where it is mounted.
+        /// Mounts and arcs: 2ACE is two mounts that bear on A, C and E.
         banks: List<Bank, 100>,
     }
 
     /// The second mode of a weapon.
     pub struct ModeDraft: "a mode, such as {stats: 1x4+/3/1}" {
-        /// The sheet's own line instead of the single keys: 1x4+/3/1 Gid.
+        /// A line as on the sheet instead of the single keys: 1x4+/3/1 Gid.
         stats: ModeLine,
         /// Rate of fire.
         rof: Count,
@@ -131,17 +132,17 @@ draft! {
         traits: List<WeaponTrait, 48>,
     }
 
-    /// A rating somebody printed.
+    /// A printed rating.
     pub struct PublishedDraft: "a map, such as {rating: 185}" {
-        /// The rating somebody printed.
+        /// The printed rating.
         [needed] rating: Rating,
-        /// Where.
+        /// Where it was printed, or what is odd about it.
         note: Line<1000>,
     }
 
-    /// Where a converted design came from: kept in the file, never compared.
+    /// The source of a converted design: kept in the file, never compared.
     pub struct OriginDraft: "a map, such as {file: old.txt, line: 12}" {
-        /// The edition it was converted from.
+        /// The game or edition it was converted from.
         ruleset: Name,
         /// The rating it had there.
         rating: Rating,
@@ -149,7 +150,7 @@ draft! {
         file: Line<1000>,
         /// The line of that file.
         line: Whole<0, 1_000_000_000>,
-        /// The hash of the text it was read from.
+        /// Hash of the text it was read from.
         hash: Word<120>,
     }
 
@@ -161,7 +162,7 @@ draft! {
         ruleset: RulesetKey<Unity>,
         /// Free text.
         notes: Notes,
-        /// The weapons by the words that designs use.
+        /// The weapons by the keys that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
     }
 }
@@ -190,22 +191,22 @@ impl ModeDraft {
     }
 }
 
-impl<const MOST: u32> Facings<MOST> {
-    /// In the order of [`Facing::ALL`]; none where nothing is written.
+impl<const MAX: u32> Facings<MAX> {
+    /// Returns the numbers in the order of [`Facing::ALL`], or `None` for a facing that is left out.
     pub fn numbers(&self) -> [Option<u32>; 4] {
         [self.fore, self.port, self.starboard, self.aft].map(|facing| facing.number())
     }
 }
 
-/// Protection on one line: `3` all round, `4/3/3/2` by facing, as our tables print it.
+/// Protection on one line: `3` all round, or `4/3/3/2` by facing, as tables print it.
 #[derive(Clone, Copy, Debug)]
-pub struct CoverLine<const MOST: u32>(pub Cover);
+pub struct CoverLine<const MAX: u32>(pub Cover);
 
-impl<const MOST: u32> TextValue for CoverLine<MOST> {
+impl<const MAX: u32> TextValue for CoverLine<MAX> {
     const EXPECTED: &'static str = "a whole number";
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        let number = |text: &str| Whole::<0, MOST>::parse_number(text.trim()).map(Whole::get);
+        let number = |text: &str| Whole::<0, MAX>::parse_number(text.trim()).map(Whole::get);
         let parts: Vec<&str> = text.split('/').collect();
         match parts[..] {
             [_] => number(text).map(|number| CoverLine(Cover::Even(number))),
@@ -223,17 +224,18 @@ impl<const MOST: u32> TextValue for CoverLine<MOST> {
     }
 
     fn schema() -> Value {
-        json!({"type": ["integer", "string"], "minimum": 0, "maximum": MOST, "pattern": r"^\d+(/\d+){3}$"})
+        json!({"type": ["integer", "string"], "minimum": 0, "maximum": MAX, "pattern": r"^\d+(/\d+){3}$"})
     }
 
     fn instead_of_list(words: &[String]) -> String {
         if words.is_empty() {
             return "; name the four facings in one map, such as {fore: 4, port: 3, starboard: 3, aft: 2}".to_string();
         }
-        let word = |index: usize| words.get(index).map_or("0", String::as_str);
-        let named: Vec<String> = (0..)
-            .zip(Facing::ALL)
-            .map(|(i, facing)| format!("{}: {}", facing.word(), word(i)))
+        let numbers = words.iter().map(String::as_str).chain(iter::repeat("0"));
+        let named: Vec<String> = Facing::ALL
+            .into_iter()
+            .zip(numbers)
+            .map(|(facing, number)| format!("{}: {number}", facing.word()))
             .collect();
         format!("; name the four facings: {{{}}}", named.join(", "))
     }
@@ -245,7 +247,7 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn the_schema_of_protection_takes_what_is_read() {
+    fn the_schema_of_protection_accepts_what_is_read() {
         agrees!(
             CoverLine<5>,
             &["3", "4/3/3/2", "0"],

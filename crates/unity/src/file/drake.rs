@@ -1,4 +1,4 @@
-//! A ship as text in the manner of forum posts ("Drake notation"): written, and read back to the same design.
+//! Writes a ship as a forum post in "Drake notation", and reads it back to the same design.
 //!
 //! ```text
 //! (185) Majestic-class Battlecruiser [Imperial]
@@ -16,9 +16,10 @@
 //! ```
 
 use super::blueprint::{Blueprint, Published};
-use crate::report::Report;
+use super::words::SystemEntry;
+use crate::report::Ratings;
 use crate::ship::{Cover, Facing, Ship};
-use crate::tables::{System, TechLevel, TechLine};
+use crate::tables::{TechLevel, TechLine};
 use crate::tracks::{CoverTrack, countdown, tracks};
 use crate::weapon::Weapon;
 use crate::{Numbers, Unity};
@@ -32,51 +33,29 @@ use std::cmp::Ordering;
 pub const MARK: &str = "Starmada Unity";
 
 impl Posts for Unity {
-    fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> Option<String> {
+    fn drake(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Option<String> {
         Some(drake(ship, report, numbers))
     }
 }
 
-/// The text of a ship.
-pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
+/// Writes a ship as a post.
+pub fn drake(ship: &Ship, ratings: &Ratings, numbers: &Numbers) -> String {
     let blueprint = &ship.blueprint;
     let tracks = tracks(ship, numbers);
-    let kind = blueprint
-        .ship_type
-        .as_ref()
-        .map(|kind| format!(" {kind}"))
-        .unwrap_or_default();
-    let faction = blueprint
-        .faction
-        .as_ref()
-        .map(|faction| format!(" [{faction}]"))
-        .unwrap_or_default();
-    let head = format!(
-        "({}) {}-class{kind}{faction}",
-        report.rating(),
-        blueprint.class
-    );
-    let mut lines = vec![head.clone(), MARK.to_string()];
-    if header(&head)
-        != Some((
-            blueprint.class.as_str(),
-            blueprint.ship_type.as_deref(),
-            blueprint.faction.as_deref(),
-        ))
-    {
-        lines.push(format!("Class: {}", blueprint.class));
-        lines.extend(
-            blueprint
-                .ship_type
-                .iter()
-                .map(|kind| format!("Type: {kind}")),
-        );
-        lines.extend(
-            blueprint
-                .faction
-                .iter()
-                .map(|faction| format!("Faction: {faction}")),
-        );
+    let (class, kind, faction) = (ship.class(), ship.ship_type(), ship.faction());
+    let mut head = format!("({}) {class}-class", ratings.rating);
+    if let Some(kind) = kind {
+        head += &format!(" {kind}");
+    }
+    if let Some(faction) = faction {
+        head += &format!(" [{faction}]");
+    }
+    let is_enough = header(&head) == Some((class, kind, faction));
+    let mut lines = vec![head, MARK.to_string()];
+    if !is_enough {
+        lines.push(format!("Class: {class}"));
+        lines.extend(kind.map(|kind| format!("Type: {kind}")));
+        lines.extend(faction.map(|faction| format!("Faction: {faction}")));
     }
     lines.extend(blueprint.name.iter().map(|name| format!("Name: {name}")));
     lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
@@ -144,21 +123,21 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What a text gave.
+/// The result of reading a post.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct DrakeReading {
     /// The design, as far as it could be read.
     pub blueprint: Blueprint,
-    /// The lines, from 0, that could not be read.
+    /// Lines that could not be read, counted from 0.
     pub unread: Vec<usize>,
 }
 
-/// Reads the text of one ship, its header above its mark; the error is the line, from 0, and why there is no ship in it.
-pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
-    let mut reader = Reader {
+/// Reads the post of one ship, its header above its mark. The error is a line, counted from 0, and why there is no ship.
+pub fn read(lines: &[&str]) -> Result<DrakeReading, (usize, String)> {
+    let mut reader = DrakeReader {
         blueprint: Blueprint::new("", 0),
         keys: Vec::new(),
-        awaits: Awaits::Nothing,
+        pending: PendingLines::Nothing,
     };
     let mut unread = Vec::new();
     let mark = lines
@@ -180,41 +159,39 @@ pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
         }
     }
     let blueprint = reader.blueprint;
-    match () {
-        () if blueprint.class.is_empty() => Err((
-            mark,
-            "no line such as '(185) Majestic-class Battlecruiser' above this one".to_string(),
-        )),
-        () if blueprint.hull == 0 => Err((
-            mark,
-            "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string(),
-        )),
-        () => Ok(Reading { blueprint, unread }),
+    if blueprint.class.is_empty() {
+        let message = "no line such as '(185) Majestic-class Battlecruiser' above this one";
+        return Err((mark, message.to_string()));
     }
+    if blueprint.hull == 0 {
+        let message = "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one";
+        return Err((mark, message.to_string()));
+    }
+    Ok(DrakeReading { blueprint, unread })
 }
 
-/// Whether a line can stand above the mark.
+/// Returns `true` if a line is the header that appears above the mark.
 pub fn is_header(line: &str) -> bool {
     header(line).is_some()
 }
 
-/// The ship as far as it is read.
-struct Reader {
+/// The state of reading a post.
+struct DrakeReader {
     blueprint: Blueprint,
-    /// The fields that have been read: people talk below their ships, so that each counts once.
+    /// Fields that have been read. Each counts once, since other text may follow a ship.
     keys: Vec<String>,
-    awaits: Awaits,
+    pending: PendingLines,
 }
 
-/// What the last weapon still lacks.
+/// The lines that the last weapon still lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Awaits {
+enum PendingLines {
     Nothing,
     ModeOrBanks,
     Banks,
 }
 
-impl Reader {
+impl DrakeReader {
     fn take_header(&mut self, line: &str) -> bool {
         let Some((class, kind, faction)) = header(line) else {
             return false;
@@ -236,38 +213,34 @@ impl Reader {
                 .is_some_and(|(key, value)| self.take_field(key, value))
         };
         // A second mode comes right after its weapon.
-        if !is_read && self.awaits == Awaits::ModeOrBanks {
-            self.awaits = Awaits::Banks;
+        if !is_read && self.pending == PendingLines::ModeOrBanks {
+            self.pending = PendingLines::Banks;
         }
         is_read
     }
 
     fn take_mode(&mut self, mode: &str) -> bool {
-        let weapon = self
-            .blueprint
-            .weapons
-            .last_mut()
-            .filter(|_| self.awaits == Awaits::ModeOrBanks);
-        let (Some(weapon), Ok(mode)) = (weapon, mode.parse()) else {
+        if self.pending != PendingLines::ModeOrBanks {
+            return false;
+        }
+        let (Some(weapon), Ok(mode)) = (self.blueprint.weapons.last_mut(), mode.parse()) else {
             return false;
         };
         weapon.second_mode = Some(mode);
-        self.awaits = Awaits::Banks;
+        self.pending = PendingLines::Banks;
         true
     }
 
-    /// A line of nothing but brackets: the banks of the last weapon.
+    /// Reads a line of nothing but brackets: the banks of the last weapon.
     fn take_banks(&mut self, line: &str) -> bool {
         let inner = line
             .trim_end()
             .strip_prefix('[')
             .and_then(|line| line.strip_suffix(']'));
-        let weapon = self
-            .blueprint
-            .weapons
-            .last_mut()
-            .filter(|_| self.awaits != Awaits::Nothing);
-        let (Some(inner), Some(weapon)) = (inner, weapon) else {
+        if self.pending == PendingLines::Nothing {
+            return false;
+        }
+        let (Some(inner), Some(weapon)) = (inner, self.blueprint.weapons.last_mut()) else {
             return false;
         };
         let banks: Vec<&str> = inner
@@ -281,13 +254,13 @@ impl Reader {
         };
         if let Ok(banks) = banks {
             weapon.banks = banks;
-            self.awaits = Awaits::Nothing;
+            self.pending = PendingLines::Nothing;
             return true;
         }
         false
     }
 
-    /// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
+    /// Reads `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
     fn take_weapon(&mut self, line: &str) -> bool {
         let parts = line
             .trim_end()
@@ -297,11 +270,11 @@ impl Reader {
             return false;
         };
         self.blueprint.weapons.push(weapon);
-        self.awaits = Awaits::ModeOrBanks;
+        self.pending = PendingLines::ModeOrBanks;
         true
     }
 
-    /// A field that has not been read before; who the ship is comes above its hull. There may be several notes.
+    /// Reads a field for the first time. Names must come above the hull; notes and errata may repeat.
     fn take_field(&mut self, key: &str, value: &str) -> bool {
         let key = key.trim().to_lowercase();
         let is_late = self.blueprint.hull > 0
@@ -317,7 +290,7 @@ impl Reader {
     }
 }
 
-/// Class, type and faction of `(185) Majestic-class Battlecruiser [Imperial]`.
+/// Splits `(185) Majestic-class Battlecruiser [Imperial]` into class, type and faction.
 fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
     let (rating, rest) = line.trim().strip_prefix('(')?.split_once(") ")?;
     rating.parse::<f64>().ok()?;
@@ -333,7 +306,7 @@ fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
     (!class.is_empty()).then_some((class, Some(kind).filter(|kind| !kind.is_empty()), faction))
 }
 
-/// Takes a field; `None` if it is unknown or cannot be read.
+/// Reads a field into the blueprint; `None` if it is unknown or cannot be read.
 fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
     let text = value.trim();
     let words = || Some(text.to_string()).filter(|text| !text.is_empty());
@@ -354,11 +327,12 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
             first(text)?;
         }
         "specials" => {
-            blueprint.systems = text
-                .split(';')
-                .map(System::with_count)
-                .collect::<Result<_, _>>()
-                .ok()?;
+            let mut systems = Vec::new();
+            for entry in text.split(';') {
+                let SystemEntry { system, count } = SystemEntry::parse(entry.trim()).ok()?;
+                systems.push((system, count));
+            }
+            blueprint.systems = systems;
         }
         "published" => {
             let (rating, note) = text
@@ -400,7 +374,7 @@ fn row(boxes: &[u32]) -> String {
         .join(" ")
 }
 
-/// The first number of a row of nothing but numbers; 0 for `---`.
+/// Returns the first number of a row of numbers; 0 for `---`.
 fn first(row: &str) -> Option<u32> {
     if row.trim() == "---" {
         return Some(0);
@@ -442,12 +416,12 @@ fn read_cover(text: &str) -> Option<Cover> {
     Some(Cover::Directional(numbers))
 }
 
-/// The first letter of a line, as posts write it.
+/// Returns a tech line's letter in posts.
 fn letter(line: TechLine) -> String {
     line.word()[..1].to_uppercase()
 }
 
-/// The levels that are not 0: `E+1 W-0.5`.
+/// Writes the tech levels that are not 0: `E+1 W-0.5`.
 fn tech(levels: [TechLevel; 4]) -> Option<String> {
     let lines = TechLine::ALL
         .into_iter()
@@ -459,7 +433,7 @@ fn tech(levels: [TechLevel; 4]) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join(" "))
 }
 
-/// The levels of `E+1 W-0.5`, or of one number for all lines.
+/// Parses tech levels: `E+1 W-0.5`, or one number for all lines.
 pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
     if let Ok(level) = TechLevel::parse(text.trim()) {
         return Some([level; 4]);

@@ -1,4 +1,4 @@
-//! The short forms people type: a stat line, a tech level. (Banks: `bank`; traits and systems: `words`.)
+//! Short forms in designs: stats lines, ranges, tech levels. (Banks are in `bank`, traits and systems in `words`.)
 
 use crate::tables::{TechLevel, WeaponTrait};
 use crate::weapon::{Mode, Reach, Traits, Weapon, thirds};
@@ -16,12 +16,12 @@ use std::str::FromStr;
 pub type Hexes = Whole<1, 99>;
 pub type Count = Whole<1, 99>;
 
-/// How a weapon fires, as a pattern of a schema.
+/// The schema pattern of a mode.
 const MODE: &str = r"[1-9]\d?x[2-6]\+/[1-9]\d?/[1-9]\d?(,? [A-Z][A-Za-z0-9]+)*";
 
 deserialize_as_text!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
-/// A list of traits into a set, refusing a trait that is there twice.
+/// Collects traits into a set; a trait that is listed twice is an error.
 pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, FieldError> {
     traits
         .into_iter()
@@ -35,9 +35,8 @@ pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits
         })
 }
 
-/// Traits at the end of a stat line, separated by commas or blanks, some of two words; what is wrong
-/// with them is added to the rest.
-fn traits_in_line(text: &str, wrong: &mut Vec<FieldError>) -> Traits {
+/// Parses the traits at the end of a stats line, separated by commas or spaces, some of two words; adds errors to `wrong`.
+fn parse_traits(text: &str, wrong: &mut Vec<FieldError>) -> Traits {
     let mut found = Vec::new();
     for chunk in text
         .split([',', ';'])
@@ -54,30 +53,30 @@ fn traits_in_line(text: &str, wrong: &mut Vec<FieldError>) -> Traits {
             at += if pair.is_some() { 2 } else { 1 };
             match pair.map_or_else(|| WeaponTrait::parse(words[at - 1]), Ok) {
                 Ok(weapon_trait) => found.push(weapon_trait),
-                Err(misfit) => wrong.push(misfit),
+                Err(error) => wrong.push(error),
             }
         }
     }
-    kept(trait_set(found), wrong)
+    value_or_default(trait_set(found), wrong)
 }
 
-/// What could be read, or the default and one more thing that is wrong.
-fn kept<T: Default>(read: Result<T, FieldError>, wrong: &mut Vec<FieldError>) -> T {
-    read.unwrap_or_else(|misfit| {
-        wrong.push(misfit);
+/// Unwraps a value, or adds the error to `wrong` and returns the default.
+fn value_or_default<T: Default>(read: Result<T, FieldError>, wrong: &mut Vec<FieldError>) -> T {
+    read.unwrap_or_else(|error| {
+        wrong.push(error);
         T::default()
     })
 }
 
-/// How a weapon fires, without its range: `1x4+/2/1 Pr1`.
+/// A mode as text, without range: `1x4+/2/1 Pr1`.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeLine(pub Mode);
 
-/// The sheet's own line: `3-6-9 1x4+/2/1 Gid`, or `MA 8 1x4+/2/1 Exp`.
+/// A stats line as on the sheet: `3-6-9 1x4+/2/1 Gid`, or `MA 8 1x4+/2/1 Exp`.
 #[derive(Clone, Copy, Debug)]
 pub struct StatLine {
     pub reach: Reach,
-    /// Short and medium range, if they were written and are no thirds of the long one.
+    /// Short and medium range as written, if they are not thirds of the long range.
     pub bands: Option<[u32; 2]>,
     pub mode: Mode,
 }
@@ -85,7 +84,7 @@ pub struct StatLine {
 impl FromStr for TechLevel {
     type Err = FieldError;
 
-    /// Reads a level in halves: `1`, `-0.5`.
+    /// Parses a level in halves: `1`, `-0.5`.
     fn from_str(text: &str) -> Result<TechLevel, FieldError> {
         TechLevel::parse(text.trim())
     }
@@ -94,10 +93,15 @@ impl FromStr for TechLevel {
 impl FromStr for Mode {
     type Err = FieldError;
 
-    /// Reads a mode as a sheet shows it: `1x4+/2/1 Pr1`.
+    /// Parses a mode as on the sheet: `1x4+/2/1 Pr1`.
     fn from_str(text: &str) -> Result<Mode, FieldError> {
         ModeLine::parse(text.trim()).map(|line| line.0)
     }
+}
+
+fn parse_count(part: &str, text: &str) -> Result<u32, FieldError> {
+    let count = Count::parse_number(text.trim()).map(Count::get);
+    count.map_err(|error| error.for_part(part))
 }
 
 impl TextValue for ModeLine {
@@ -110,9 +114,8 @@ impl TextValue for ModeLine {
                 clip(text)
             ))
         };
-        if let Some((range, rest)) = text
-            .split_once(' ')
-            .filter(|(range, _)| plain_dashes(range).contains('-'))
+        if let Some((range, rest)) = text.split_once(' ')
+            && plain_dashes(range).contains('-')
         {
             let rest = rest.trim();
             let message = format!(
@@ -129,21 +132,16 @@ impl TextValue for ModeLine {
         let end = rest
             .find(|c: char| !c.is_ascii_digit())
             .unwrap_or(rest.len());
-        let field = |name: &str, text: &str| {
-            Count::parse_number(text.trim())
-                .map(Count::get)
-                .map_err(|misfit| misfit.for_part(name))
-        };
         let mut wrong = Vec::new();
         let mode = Mode {
-            rof: kept(field("ROF", rof), &mut wrong),
-            acc: kept(
+            rof: value_or_default(parse_count("ROF", rof), &mut wrong),
+            acc: value_or_default(
                 AccuracyText::parse(acc.trim()).map(|acc| acc.0.get()),
                 &mut wrong,
             ),
-            imp: kept(field("IMP", imp), &mut wrong),
-            dmg: kept(field("DMG", &rest[..end]), &mut wrong),
-            traits: traits_in_line(&rest[end..], &mut wrong),
+            imp: value_or_default(parse_count("IMP", imp), &mut wrong),
+            dmg: value_or_default(parse_count("DMG", &rest[..end]), &mut wrong),
+            traits: parse_traits(&rest[end..], &mut wrong),
         };
         FieldError::join(wrong).map_or(Ok(ModeLine(mode)), Err)
     }
@@ -153,7 +151,7 @@ impl TextValue for ModeLine {
     }
 }
 
-/// The movement allowance of a seeking weapon.
+/// The movement allowance of a seeking weapon in hexes.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance(pub u32);
 
@@ -173,15 +171,18 @@ impl TextValue for Allowance {
 #[derive(Clone, Copy, Debug)]
 pub struct RangeField {
     pub long: u32,
-    /// Short and medium range, if they were written and are no thirds of the long one.
+    /// Short and medium range as written, if they are not thirds of the long range.
     pub bands: Option<[u32; 2]>,
+}
+
+fn parse_hexes(text: &str) -> Result<u32, FieldError> {
+    Hexes::parse_number(text.trim()).map(Hexes::get)
 }
 
 impl TextValue for RangeField {
     const EXPECTED: &'static str = "a range, such as 9 or 3-6-9";
 
     fn parse(text: &str) -> Result<RangeField, FieldError> {
-        let hexes = |text: &str| Hexes::parse_number(text.trim()).map(Hexes::get);
         let text = plain_dashes(text);
         if text.contains('/') {
             return Err(FieldError::wrong_type(match StatLine::parse(&text) {
@@ -197,7 +198,7 @@ impl TextValue for RangeField {
             }));
         }
         let parts: Vec<&str> = text.split('-').collect();
-        if parts.len() == 2 && parts.iter().all(|part| hexes(part).is_ok()) {
+        if parts.len() == 2 && parts.iter().all(|part| parse_hexes(part).is_ok()) {
             let message = format!(
                 "expected one range or three bands, such as 9 or 3-6-9, found '{}'",
                 clip(&text)
@@ -206,11 +207,14 @@ impl TextValue for RangeField {
         }
         let [short, medium, long] = parts[..] else {
             return Ok(RangeField {
-                long: hexes(&text)?,
+                long: parse_hexes(&text)?,
                 bands: None,
             });
         };
-        let (bands, long) = ([hexes(short)?, hexes(medium)?], hexes(long)?);
+        let (bands, long) = (
+            [parse_hexes(short)?, parse_hexes(medium)?],
+            parse_hexes(long)?,
+        );
         if bands[0] >= bands[1] || bands[1] >= long {
             return Err(FieldError::conflict(format!(
                 "the range bands {} do not rise",
@@ -230,7 +234,16 @@ impl TextValue for RangeField {
 }
 
 impl Weapon {
-    /// Reads a weapon from its stats line, such as `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`; it is not mounted yet.
+    /// Parses a weapon from its stats line, such as `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`; it is not mounted yet.
+    ///
+    /// ```
+    /// use starwright_unity::Weapon;
+    ///
+    /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/2/1")?.with_banks(["2AC", "2BD", "EF"])?;
+    /// assert_eq!((laser.mounts(), laser.stat_line().as_str()), (5, "3-6-9 1x4+/2/1"));
+    /// assert!(Weapon::parse("Laser", "3-6-9 1x9+/2/1").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(name: impl Into<String>, stats: &str) -> Result<Weapon, FieldError> {
         let StatLine { reach, bands, mode } = StatLine::parse(stats.trim())?;
         Ok(Weapon {
@@ -254,7 +267,7 @@ impl TextValue for StatLine {
         if head.eq_ignore_ascii_case("MA") {
             let rest = text[2..].trim_start();
             let (allowance, mode) = rest.split_once(char::is_whitespace).ok_or_else(shape)?;
-            let allowance = Allowance::parse(allowance).map_err(|misfit| misfit.for_part("MA"))?;
+            let allowance = Allowance::parse(allowance).map_err(|error| error.for_part("MA"))?;
             let reach = Reach::Allowance(allowance.0);
             return Ok(StatLine {
                 reach,
@@ -266,7 +279,7 @@ impl TextValue for StatLine {
         if range.contains(['x', '/']) {
             return Err(shape());
         }
-        let range = RangeField::parse(range).map_err(|misfit| misfit.for_part("range"));
+        let range = RangeField::parse(range).map_err(|error| error.for_part("range"));
         let mode = ModeLine::parse(mode.trim_start());
         let (Ok(range), Ok(mode)) = (&range, &mode) else {
             let wrong = [range.err(), mode.err()].into_iter().flatten();
@@ -332,7 +345,7 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn stat_lines_are_read_however_they_are_typed() {
+    fn accepts_common_spellings_of_stats_lines() {
         for (text, written) in [
             ("3-6-9 1x4+/2/1", "3-6-9 1x4+/2/1"),
             ("9 1x4/2/1", "3-6-9 1x4+/2/1"),
@@ -350,9 +363,9 @@ mod tests {
             assert_eq!(read, Ok(written.to_string()), "{text}");
         }
         assert!(StatLine::parse("9 1x4+/2/1 Gid Guided").is_err());
-        let misfit = StatLine::parse("6-9 0x9+/1/1 Foo Bar").expect_err("five faults");
+        let error = StatLine::parse("6-9 0x9+/1/1 Foo Bar").expect_err("five errors");
         for part in ["three bands", "ROF: 0", "found '9+'", "'Foo'", "'Bar'"] {
-            assert!(misfit.message.contains(part), "{misfit}");
+            assert!(error.message.contains(part), "{error}");
         }
         let wrong = [
             "",
@@ -391,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schemas_of_numbers_take_those_that_are_read() {
+    fn schemas_of_numbers_accept_what_is_read() {
         agrees!(
             AccuracyText,
             &["5+", "2+", "6+"],
@@ -405,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn tech_levels_go_in_halves() {
+    fn tech_levels_are_multiples_of_a_half() {
         for (text, halves) in [
             ("1", 2),
             ("+1", 2),

@@ -1,24 +1,43 @@
-//! The design that `new` writes: a commented file whose numbers make a legal ship of the wished hull and type.
+//! The design that `new` writes: a commented file with a legal ship of the wanted hull and type.
 
-use crate::Unity;
 use crate::numbers::Numbers;
-use crate::ratings::{Ratings, rate};
+use crate::ratings::rate;
 use crate::ship::Ship;
+use crate::{Blueprint, Unity};
 use starwright_rules::starter::{fill_template, identity_fields};
 use starwright_rules::{StarterOptions, Starters};
 use starwright_text::exact::Exact;
 
 const TEMPLATE: &str = starwright_templates::STARTER_STARMADA_UNITY;
 
-/// What is usual for a type of ship: our own taste, no rule.
-struct Profile {
+/// Usual numbers of a type of ship: a matter of taste, not a rule.
+struct TypeProfile {
     kind: &'static str,
     hull: u32,
-    /// Shares of the budget, in per cent.
+    /// Percent of the budget for engines.
     engines: u32,
+    /// Percent of the budget for shields.
     shields: u32,
-    /// Systems for a hull of this size.
+    /// Systems by hull size.
     systems: fn(u32) -> Vec<String>,
+}
+
+impl TypeProfile {
+    const fn new(
+        kind: &'static str,
+        hull: u32,
+        engines: u32,
+        shields: u32,
+        systems: fn(u32) -> Vec<String>,
+    ) -> TypeProfile {
+        TypeProfile {
+            kind,
+            hull,
+            engines,
+            shields,
+            systems,
+        }
+    }
 }
 
 fn none(_: u32) -> Vec<String> {
@@ -53,91 +72,31 @@ fn freighter(hull: u32) -> Vec<String> {
     vec![format!("Auxiliary Services {}", (hull / 2).max(1))]
 }
 
-const PROFILES: [Profile; 10] = [
-    Profile {
-        kind: "Corvette",
-        hull: 2,
-        engines: 30,
-        shields: 25,
-        systems: none,
-    },
-    Profile {
-        kind: "Escort",
-        hull: 3,
-        engines: 35,
-        shields: 25,
-        systems: none,
-    },
-    Profile {
-        kind: "Frigate",
-        hull: 4,
-        engines: 35,
-        shields: 25,
-        systems: none,
-    },
-    Profile {
-        kind: "Destroyer",
-        hull: 5,
-        engines: 40,
-        shields: 20,
-        systems: warship,
-    },
-    Profile {
-        kind: "Cruiser",
-        hull: 8,
-        engines: 35,
-        shields: 22,
-        systems: warship,
-    },
-    Profile {
-        kind: "Battleship",
-        hull: 14,
-        engines: 30,
-        shields: 22,
-        systems: warship,
-    },
-    Profile {
-        kind: "Dreadnought",
-        hull: 18,
-        engines: 26,
-        shields: 22,
-        systems: warship,
-    },
-    Profile {
-        kind: "Carrier",
-        hull: 12,
-        engines: 28,
-        shields: 18,
-        systems: carrier,
-    },
-    Profile {
-        kind: "Station",
-        hull: 20,
-        engines: 0,
-        shields: 25,
-        systems: station,
-    },
-    Profile {
-        kind: "Freighter",
-        hull: 6,
-        engines: 25,
-        shields: 12,
-        systems: freighter,
-    },
+const TYPE_PROFILES: [TypeProfile; 10] = [
+    TypeProfile::new("Corvette", 2, 30, 25, none),
+    TypeProfile::new("Escort", 3, 35, 25, none),
+    TypeProfile::new("Frigate", 4, 35, 25, none),
+    TypeProfile::new("Destroyer", 5, 40, 20, warship),
+    TypeProfile::new("Cruiser", 8, 35, 22, warship),
+    TypeProfile::new("Battleship", 14, 30, 22, warship),
+    TypeProfile::new("Dreadnought", 18, 26, 22, warship),
+    TypeProfile::new("Carrier", 12, 28, 18, carrier),
+    TypeProfile::new("Station", 20, 0, 25, station),
+    TypeProfile::new("Freighter", 6, 25, 12, freighter),
 ];
 
-/// The types of ship that have a shape.
-pub const TYPES: [&str; PROFILES.len()] = {
-    let mut types = [""; PROFILES.len()];
+/// The types that have a profile.
+pub const TYPES: [&str; TYPE_PROFILES.len()] = {
+    let mut types = [""; TYPE_PROFILES.len()];
     let mut index = 0;
     while index < types.len() {
-        types[index] = PROFILES[index].kind;
+        types[index] = TYPE_PROFILES[index].kind;
         index += 1;
     }
     types
 };
 
-/// A main gun for hulls up to a size: (hull, name, stats).
+/// Main guns: maximum hull, name, stats.
 const MAIN_GUNS: [(u32, &str, &str); 3] = [
     (4, "Pulse Laser", "3-6-9 1x4+/1/1"),
     (11, "Beam Cannon", "5-10-15 1x4+/2/2"),
@@ -171,7 +130,7 @@ impl Starters for Unity {
         });
         let mut last = String::new();
         for text in texts {
-            if parse(&text).is_some_and(|ship| fits(&ship, numbers)) {
+            if Ship::parse(&text).is_ok_and(|ship| fits(&ship, numbers)) {
                 return text;
             }
             last = text;
@@ -180,52 +139,40 @@ impl Starters for Unity {
     }
 }
 
-/// The profile whose name is in the wished type; by hull size, if none is.
-fn profile(wish: &StarterOptions) -> &'static Profile {
+/// Returns the profile that the wanted type names, or else one by hull size.
+fn profile(wish: &StarterOptions) -> &'static TypeProfile {
     let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
-    let named = PROFILES
+    let hull = wish.hull.unwrap_or(8);
+    let mut by_size = TYPE_PROFILES[..7].iter().rev();
+    TYPE_PROFILES
         .iter()
-        .find(|profile| kind.contains(&profile.kind.to_lowercase()));
-    let by_hull = || {
-        let hull = wish.hull.unwrap_or(8);
-        PROFILES[..7]
-            .iter()
-            .rev()
-            .find(|profile| profile.hull <= hull)
-            .unwrap_or(&PROFILES[0])
-    };
-    named.unwrap_or_else(by_hull)
+        .find(|profile| kind.contains(&profile.kind.to_lowercase()))
+        .or_else(|| by_size.find(|profile| profile.hull <= hull))
+        .unwrap_or(&TYPE_PROFILES[0])
 }
 
 fn fits(ship: &Ship, numbers: &Numbers) -> bool {
-    let ratings: Ratings<Exact> = rate(ship, numbers);
-    ratings.space.used <= ratings.space.budget
-}
-
-fn parse(text: &str) -> Option<Ship> {
-    Ship::parse(text).ok()
+    let space = rate::<Exact>(ship, numbers).space;
+    space.used <= space.budget
 }
 
 fn fill(
     wish: &StarterOptions,
-    profile: &Profile,
+    profile: &TypeProfile,
     hull: u32,
     share: u32,
     mounts: u32,
     systems: &[String],
     numbers: &Numbers,
 ) -> String {
-    let bare = |engines: u32, shields: u32| {
-        let text = format!("{{class: x, hull: {hull}, engines: {engines}, shields: {shields}}}");
-        parse(&text).map(|ship| rate::<Exact>(&ship, numbers).space)
-    };
-    let Some(unit) = bare(1, 1) else {
+    let Ok(unit) = Blueprint::new("x", hull).engines(1).shields(1).build() else {
         return String::new();
     };
+    let unit = rate::<Exact>(&unit, numbers).space;
     let whole = |number: Exact| number.split().0 as u32;
     let (budget, engine, shield) = (whole(unit.budget), whole(unit.engines), whole(unit.shields));
-    let level = |percent: u32, unit: u32, most: u32| {
-        (budget * percent / 100 * share / 100 / unit.max(1)).min(most)
+    let level = |percent: u32, unit: u32, max: u32| {
+        (budget * percent / 100 * share / 100 / unit.max(1)).min(max)
     };
     let engines = level(profile.engines, engine, 7);
     let shields = level(profile.shields, shield, 4);
@@ -234,13 +181,6 @@ fn fill(
         .find(|(up_to, _, _)| hull <= *up_to)
         .unwrap_or(&MAIN_GUNS[0]);
     let sides = (mounts / 2).max(1);
-    let plain = |mounts: u32, arcs: &str| {
-        if mounts == 1 {
-            arcs.to_string()
-        } else {
-            format!("{mounts}{arcs}")
-        }
-    };
     let numbers = [
         ("hull: 8 ", format!("hull: {hull} ")),
         ("1520 space", format!("{budget} space")),
@@ -254,14 +194,14 @@ fn fill(
             "4AB, 2AC, 2BD",
             format!(
                 "{}, {}, {}",
-                plain(mounts, "AB"),
-                plain(sides, "AC"),
-                plain(sides, "BD")
+                bank(mounts, "AB"),
+                bank(sides, "AC"),
+                bank(sides, "BD")
             ),
         ),
         (
             "2CE, 2DF",
-            format!("{}, {}", plain(sides, "CE"), plain(sides, "DF")),
+            format!("{}, {}", bank(sides, "CE"), bank(sides, "DF")),
         ),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
@@ -272,6 +212,15 @@ fn fill(
     fill_template(TEMPLATE, &fields)
 }
 
+/// Writes a bank; a single mount has no number.
+fn bank(mounts: u32, arcs: &str) -> String {
+    if mounts == 1 {
+        arcs.to_string()
+    } else {
+        format!("{mounts}{arcs}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,11 +229,11 @@ mod tests {
     #[test]
     fn every_hull_and_type_gives_a_legal_ship_without_findings() {
         let numbers = Numbers::standard();
-        let kinds =
-            PROFILES
-                .iter()
-                .map(|profile| profile.kind)
-                .chain(["Light Cruiser", "Thing", "yes: #"]);
+        let kinds = TYPE_PROFILES.iter().map(|profile| profile.kind).chain([
+            "Light Cruiser",
+            "Thing",
+            "yes: #",
+        ]);
         for kind in kinds {
             for hull in 1..=35 {
                 let wish = StarterOptions {
@@ -293,8 +242,8 @@ mod tests {
                     ..StarterOptions::default()
                 };
                 let text = Unity::starter(&wish);
-                let ship =
-                    parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
+                let ship = Ship::parse(&text)
+                    .unwrap_or_else(|errors| panic!("{kind} {hull}: {errors}\n{text}"));
                 let findings = judge(&ship, &rate(&ship, numbers), numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
                 assert_eq!((ship.hull(), ship.ship_type()), (hull, Some(kind)));
@@ -316,7 +265,7 @@ mod tests {
             class: name("Cruiser"),
             faction: name("Unnamed"),
         };
-        let ship = parse(&Unity::starter(&wish)).expect("a ship");
+        let ship = Ship::parse(&Unity::starter(&wish)).expect("a ship");
         assert_eq!(
             (ship.faction(), ship.class(), ship.ship_type()),
             (Some("Unnamed"), "Cruiser", Some("Destroyer"))
@@ -324,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn no_wish_is_the_template_as_it_stands() {
+    fn without_options_the_template_is_unchanged() {
         assert_eq!(Unity::starter(&StarterOptions::default()), TEMPLATE);
     }
 }

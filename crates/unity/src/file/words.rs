@@ -1,4 +1,4 @@
-//! The names of traits and systems as people type them, and the messages on those that we do not know.
+//! Parses the names of traits and systems, and explains unknown ones.
 
 use crate::Unity;
 use crate::tables::{System, WeaponTrait};
@@ -12,7 +12,7 @@ use starwright_text::nearest::{is_same_stem, nearest_words};
 
 deserialize_as_text!(WeaponTrait, SystemEntry);
 
-/// Marks that say something about a word, such as that it does not apply.
+/// Marks that may mean something, such as that a trait does not apply.
 const STRAY_MARKS: [char; 12] = ['!', '?', '~', '=', '<', '>', '@', '#', '$', '%', '^', '|'];
 
 impl TextValue for WeaponTrait {
@@ -56,7 +56,7 @@ fn unknown_trait(text: &str) -> String {
         .into_iter()
         .map(|near| format!("'{}' ({})", near.name(), near.code()))
         .collect();
-    let hint = match comma_missing(text, |word| WeaponTrait::from_word(word).is_some()) {
+    let hint = match missing_comma(text, |word| WeaponTrait::from_word(word).is_some()) {
         Some(hint) => hint,
         None if near.is_empty() => format!(
             "{}; `reference traits` lists all",
@@ -67,8 +67,8 @@ fn unknown_trait(text: &str) -> String {
     format!("unknown trait '{}'{hint}", clip(text))
 }
 
-/// The hint that one entry of a list is several, written without commas.
-fn comma_missing(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
+/// Returns a hint if one entry of a list is several, written without commas.
+fn missing_comma(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut entries: Vec<String> = Vec::new();
     let mut at = 0;
@@ -83,44 +83,37 @@ fn comma_missing(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> 
     (entries.len() > 1).then(|| format!("; a comma is missing: [{}]", entries.join(", ")))
 }
 
-/// A system as a list has it: `Marines 4`.
+/// An entry of a list of systems: `Marines 4`.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemEntry {
     pub system: System,
     pub count: u32,
 }
 
-impl System {
-    /// A system and how many of it, from an entry of a list such as `Marines 4`.
-    pub fn with_count(text: &str) -> Result<(System, u32), FieldError> {
-        SystemEntry::parse(text.trim()).map(|entry| (entry.system, entry.count))
-    }
-}
-
 impl SystemEntry {
-    /// This many of a system, if it takes that number.
-    pub fn of(system: System, count: u32) -> Result<SystemEntry, FieldError> {
-        match system.most() {
+    /// Creates an entry if the system takes that number.
+    pub fn new(system: System, count: u32) -> Result<SystemEntry, FieldError> {
+        match system.max_count() {
             None if count != 1 => Err(FieldError::wrong_type(format!(
                 "{} takes no number",
                 system.name()
             ))),
-            Some(most) if !(1..=most).contains(&count) => {
-                Err(out_of_range(system, &count.to_string(), most))
+            Some(max) if !(1..=max).contains(&count) => {
+                Err(out_of_range(system, &count.to_string(), max))
             }
             _ => Ok(SystemEntry { system, count }),
         }
     }
 }
 
-fn out_of_range(system: System, number: &str, most: u32) -> FieldError {
+fn out_of_range(system: System, number: &str, max: u32) -> FieldError {
     let (name, number) = (system.name(), clip(number));
     FieldError::out_of_range(format!(
-        "{name} {number} is out of range: a whole number from 1 to {most}"
+        "{name} {number} is out of range: a whole number from 1 to {max}"
     ))
 }
 
-/// Systems that players know by another word, from older editions or from the table.
+/// Other names of systems, from older editions or from play.
 const OTHER_WORDS: [(&str, System); 9] = [
     ("Cloak", System::CloakingDevice),
     ("Fighter", System::Carrier),
@@ -133,7 +126,7 @@ const OTHER_WORDS: [(&str, System); 9] = [
     ("Jump Drive", System::Hyperdrive),
 ];
 
-/// The message on a system that we do not know, written with a number or with none.
+/// Explains an unknown system, written with a number or without.
 fn unknown_system(name: &str, number: &str) -> String {
     let other = OTHER_WORDS
         .into_iter()
@@ -153,16 +146,16 @@ fn unknown_system(name: &str, number: &str) -> String {
     format!("unknown system '{}'{hint}", clip(name))
 }
 
-/// What is said of a known system with something behind it that is no number: `Carrier six`, `Marines 3.5`.
-fn no_number(text: &str) -> Option<FieldError> {
-    let (name, behind) = text.trim_end().rsplit_once(char::is_whitespace)?;
-    let (system, behind) = (System::from_word(name)?, clip(behind));
-    Some(FieldError::wrong_type(match system.most() {
-        Some(most) => format!(
-            "expected a whole number from 1 to {most} after {}, found '{behind}'",
+/// Explains a known system followed by something that is not a number: `Carrier six`, `Marines 3.5`.
+fn wrong_number(text: &str) -> Option<FieldError> {
+    let (name, rest) = text.trim_end().rsplit_once(char::is_whitespace)?;
+    let (system, rest) = (System::from_word(name)?, clip(rest));
+    Some(FieldError::wrong_type(match system.max_count() {
+        Some(max) => format!(
+            "expected a whole number from 1 to {max} after {}, found '{rest}'",
             system.name()
         ),
-        None => format!("{} takes no number, found '{behind}'", system.name()),
+        None => format!("{} takes no number, found '{rest}'", system.name()),
     }))
 }
 
@@ -170,7 +163,7 @@ impl TextValue for SystemEntry {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
     fn parse(text: &str) -> Result<SystemEntry, FieldError> {
-        let (name, number) = name_and_number(text);
+        let (name, number) = split_number(text);
         if name.ends_with('-') && !number.is_empty() {
             let message = format!(
                 "expected a system and a number, such as Marines 4, found '{}'",
@@ -184,17 +177,17 @@ impl TextValue for SystemEntry {
                 clip(text)
             )));
         }
-        let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
+        let is_system = |words: &str| System::from_word(split_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
-            let several = comma_missing(text, is_system);
+            let several = missing_comma(text, is_system);
             let several = several.map(|hint| {
                 FieldError::unknown_word(format!("unknown system '{}'{hint}", clip(text)))
             });
             several
-                .or_else(|| no_number(text))
+                .or_else(|| wrong_number(text))
                 .unwrap_or_else(|| FieldError::unknown_word(unknown_system(name, number)))
         })?;
-        let count = match (system.most(), number) {
+        let count = match (system.max_count(), number) {
             (_, "") => 1,
             (None, _) => {
                 return Err(FieldError::wrong_type(format!(
@@ -202,12 +195,12 @@ impl TextValue for SystemEntry {
                     system.name()
                 )));
             }
-            (Some(most), number) => {
+            (Some(max), number) => {
                 let within = number
                     .parse()
                     .ok()
-                    .filter(|count| (1..=most).contains(count));
-                within.ok_or_else(|| out_of_range(system, number, most))?
+                    .filter(|count| (1..=max).contains(count));
+                within.ok_or_else(|| out_of_range(system, number, max))?
             }
         };
         Ok(SystemEntry { system, count })
@@ -216,7 +209,7 @@ impl TextValue for SystemEntry {
     fn schema() -> Value {
         let numbered: Vec<&str> = System::ALL
             .into_iter()
-            .filter(|system| system.most().is_some())
+            .filter(|system| system.max_count().is_some())
             .map(System::name)
             .collect();
         let numbered = pattern_schema(&format!(r"({}) [1-9]\d?", numbered.join("|")));
@@ -224,8 +217,8 @@ impl TextValue for SystemEntry {
     }
 }
 
-/// `Marines 4`, `Marines (4)`, `Marines x4` and `4 Marines` as the name and the digits; no digits where there are none.
-fn name_and_number(text: &str) -> (&str, &str) {
+/// Splits `Marines 4`, `Marines (4)`, `Marines x4` or `4 Marines` into name and digits, which may be empty.
+fn split_number(text: &str) -> (&str, &str) {
     let bare = text.trim_end_matches(')');
     let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &bare[name.len()..];
@@ -234,17 +227,13 @@ fn name_and_number(text: &str) -> (&str, &str) {
         .strip_suffix(['x', 'X'])
         .filter(|name| name.ends_with(' ') && !number.is_empty());
     let name = times.unwrap_or(name).trim_end();
-    let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
-    match name.len() - behind.len() {
-        digits if digits > 0 && number.is_empty() => (
-            behind
-                .trim_start()
-                .trim_start_matches(TIMES_SIGNS)
-                .trim_start(),
-            &name[..digits],
-        ),
-        _ => (name, number),
+    let rest = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &name[..name.len() - rest.len()];
+    if digits.is_empty() || !number.is_empty() {
+        return (name, number);
     }
+    let name = rest.trim_start().trim_start_matches(TIMES_SIGNS);
+    (name.trim_start(), digits)
 }
 
 #[cfg(test)]
@@ -253,10 +242,10 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn a_stray_mark_at_a_trait_is_refused() {
+    fn rejects_a_stray_mark_at_a_trait() {
         for text in ["!Gid", "Gid?", "~Pr1", "Pr1!", "=Guided"] {
-            let misfit = WeaponTrait::parse(text).expect_err(text);
-            assert!(misfit.message.contains("stray"), "{text}: {misfit}");
+            let error = WeaponTrait::parse(text).expect_err(text);
+            assert!(error.message.contains("stray"), "{text}: {error}");
         }
         agrees!(
             WeaponTrait,
@@ -266,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_trait_and_system_is_known_by_all_its_spellings() {
+    fn accepts_every_spelling_of_traits_and_systems() {
         for weapon_trait in WeaponTrait::ALL {
             let name = weapon_trait.name();
             for text in [
@@ -293,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn systems_take_the_numbers_they_take() {
+    fn systems_accept_numbers_up_to_their_maximum() {
         for (text, count) in [
             ("Marines 4", 4),
             ("marines (4)", 4),
@@ -343,7 +332,7 @@ mod tests {
                 .count();
             assert_eq!(
                 accepted as u32,
-                system.most().unwrap_or(0),
+                system.max_count().unwrap_or(0),
                 "{}",
                 system.name()
             );

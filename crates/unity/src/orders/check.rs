@@ -1,47 +1,35 @@
-//! What an order that can be read must not do (Unity 3.1, 3.2, 3.4).
+//! Finds the rules that an order breaks (Unity 3.1, 3.2, 3.4).
 
-use super::figures::{MOST_PIVOT, MOST_TURNS, NOTATION, REQUIREMENT, SPECIAL};
-use super::order::{Order, Step};
+use super::figures::{MAX_PIVOT, MAX_TURNS, NOTATION, REQUIREMENT, SPECIAL};
+use super::order::{Order, Spanned, Step};
 use starwright_paper::hex::Side;
 use starwright_text::citation::Citation;
 use std::ops::Range;
 
 /// A rule that an order breaks.
 #[derive(Debug)]
-pub struct Breach {
-    /// Where, in bytes.
+pub struct BrokenRule {
+    /// Byte range of the offending part.
     pub span: Range<usize>,
     pub message: String,
     pub rule: Citation,
 }
 
-/// All rules that the order breaks; `needed` is its engine requirement.
-pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach> {
+/// Returns all rules that an order breaks; `needed` is its engine requirement.
+pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<BrokenRule> {
     let mut breaches = Vec::new();
     let mut add = |span: &Range<usize>, rule, message: String| {
-        breaches.push(Breach {
+        breaches.push(BrokenRule {
             span: span.clone(),
             message,
             rule,
         })
     };
-    let turns: Vec<_> = order
-        .steps
-        .iter()
-        .filter(|step| matches!(step.what, Step::Turn(_)))
-        .collect();
-    let u_turns: Vec<_> = order
-        .steps
-        .iter()
-        .filter(|step| step.what == Step::UTurn)
-        .collect();
-    let slips: Vec<_> = order
-        .steps
-        .iter()
-        .filter(|step| matches!(step.what, Step::Slip(_)))
-        .collect();
+    let turns = steps_of(order, |step| matches!(step, Step::Turn(_)));
+    let u_turns = steps_of(order, |step| step == Step::UTurn);
+    let slips = steps_of(order, |step| matches!(step, Step::Slip(_)));
     if let Some(first) = turns.first()
-        && let Some(other) = turns.iter().find(|turn| turn.what != first.what)
+        && let Some(other) = turns.iter().find(|turn| turn.value != first.value)
     {
         add(
             &other.span,
@@ -49,12 +37,12 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach
             "turns to port and to starboard; all turns of an order go the same way".to_string(),
         );
     }
-    if let Some(fourth) = turns.get(MOST_TURNS) {
+    if let Some(fourth) = turns.get(MAX_TURNS) {
         add(
             &fourth.span,
             NOTATION,
             format!(
-                "{} turns; an order has at most {MOST_TURNS}, or one U",
+                "{} turns; an order has at most {MAX_TURNS}, or one U",
                 turns.len()
             ),
         );
@@ -66,7 +54,9 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach
             format!("{} U-turns; an order has at most one", u_turns.len()),
         );
     }
-    if let (Some(u_turn), false) = (u_turns.first(), turns.is_empty()) {
+    if let Some(u_turn) = u_turns.first()
+        && !turns.is_empty()
+    {
         add(
             &u_turn.span,
             NOTATION,
@@ -74,7 +64,7 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach
         );
     }
     if let Some(first) = slips.first()
-        && let Some(other) = slips.iter().find(|slip| slip.what != first.what)
+        && let Some(other) = slips.iter().find(|slip| slip.value != first.value)
     {
         add(
             &other.span,
@@ -85,35 +75,31 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach
     let is_against = |side: Side| {
         turns
             .first()
-            .is_some_and(|turn| turn.what != Step::Turn(side))
+            .is_some_and(|turn| turn.value != Step::Turn(side))
     };
     let against = slips
         .iter()
-        .find(|slip| matches!(slip.what, Step::Slip(side) if is_against(side)));
+        .find(|slip| matches!(slip.value, Step::Slip(side) if is_against(side)));
     if let Some(slip) = against {
         let message = "a sideslip against the turn; L goes with P and R with S".to_string();
         add(&slip.span, SPECIAL, message);
     }
-    if let Some(written) = order
-        .written_speed
-        .as_ref()
-        .filter(|written| written.what != order.speed())
+    if let Some(written) = &order.written_speed
+        && written.value != order.speed()
     {
         let message = format!(
             "speed {} is written, but forward hexes and sideslips make {}",
-            written.what,
+            written.value,
             order.speed()
         );
         add(&written.span, NOTATION, message);
     }
-    if let Some(pivot) = order
-        .pivot
-        .as_ref()
-        .filter(|pivot| !(1..=MOST_PIVOT).contains(&pivot.what.abs()))
+    if let Some(pivot) = &order.pivot
+        && !(1..=MAX_PIVOT).contains(&pivot.value.abs())
     {
         let message = format!(
-            "a pivot of {}; it is of 1 to {MOST_PIVOT} hex sides",
-            pivot.what.abs()
+            "a pivot of {}; it is of 1 to {MAX_PIVOT} hex sides",
+            pivot.value.abs()
         );
         add(&pivot.span, SPECIAL, message);
     }
@@ -124,6 +110,11 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach
     breaches
 }
 
+fn steps_of(order: &Order, is_wanted: fn(Step) -> bool) -> Vec<&Spanned<Step>> {
+    let steps = order.steps.iter();
+    steps.filter(|step| is_wanted(step.value)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::parse::parse;
@@ -131,13 +122,15 @@ mod tests {
 
     fn breaches(text: &str) -> Vec<String> {
         let order = parse(text).expect(text);
-        let told = |breach: Breach| format!("{} {}", breach.span.start, breach.message);
-        check(text, &order, 5, 5).into_iter().map(told).collect()
+        check(text, &order, 5, 5)
+            .into_iter()
+            .map(|broken| format!("{} {}", broken.span.start, broken.message))
+            .collect()
     }
 
     #[test]
     fn each_illegal_form_has_its_message() {
-        for (text, told) in [
+        for (text, message) in [
             (
                 "2P2(5)",
                 "3 speed 5 is written, but forward hexes and sideslips make 4",
@@ -168,7 +161,7 @@ mod tests {
             ("4-0", "1 a pivot of 0; it is of 1 to 3 hex sides"),
         ] {
             assert!(
-                breaches(text).contains(&told.to_string()),
+                breaches(text).contains(&message.to_string()),
                 "{text}: {:?}",
                 breaches(text)
             );
@@ -176,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_allow_breaks_none() {
+    fn legal_orders_break_no_rule() {
         for text in [
             "4P2", "1S2S", "PPP", "L3P(4)", "RRS", "1U2LL", "UR", "0", "4+3", "4-3", "C/4(4)",
         ] {

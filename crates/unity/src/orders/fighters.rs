@@ -1,8 +1,8 @@
-//! The ways of a flight: turns declared first make every hex dearer, and a sideslip costs two hexes (Unity 5.3).
+//! Orders of flights: each declared turn makes every hex more expensive, and a sideslip costs two hexes (Unity 5.3).
 
-use super::check::{Breach, check};
-use super::figures::{FLIGHT, MOST_TURNS};
-use super::flight::{greatest, read};
+use super::check::{BrokenRule, check};
+use super::figures::{FLIGHT, MAX_TURNS};
+use super::flight::{max_requirement, read};
 use super::order::{Order, Step};
 use serde::Serialize;
 use starwright_paper::answer::Present;
@@ -12,61 +12,63 @@ use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::orders::{OrderError, WrittenOrder};
 use starwright_text::field::{clip, escape_controls};
 
-/// The ways of a flight, one after the other.
+/// The orders of a flight, flown one after the other.
 #[derive(Clone, Debug, Serialize)]
-pub struct FlightWays {
-    /// The most of the movement allowance that any turn needs; none if an order cannot be read.
+#[non_exhaustive]
+pub struct FlightOrders {
+    /// The maximum movement allowance that any turn needs, or `None` if an order cannot be read.
     pub requirement: Option<i64>,
-    /// Whether all ways are legal.
+    /// Whether all orders are legal.
     pub legal: bool,
-    /// The hexes of the last way, if it can be read.
+    /// Number of hexes in the last order, or `None` if it cannot be read.
     pub speed: Option<u32>,
-    /// The movement allowance.
+    /// Movement allowance in hexes.
     pub allowance: u32,
-    /// One turn per way.
-    pub turns: Vec<FlightMove>,
+    /// One turn per order.
+    pub turns: Vec<FlightTurn>,
 }
 
 /// One turn of a flight.
 #[derive(Clone, Debug, Serialize)]
-pub struct FlightMove {
-    /// Its number, counted from 1.
+#[non_exhaustive]
+pub struct FlightTurn {
+    /// The turn's number, from 1.
     pub turn: usize,
-    /// The way as it was written, made safe to show.
+    /// The order as written, control characters escaped.
     pub order: String,
-    /// What it needs of the movement allowance; none if it cannot be read.
+    /// Movement allowance that the order needs, or `None` if it cannot be read.
     pub requirement: Option<i64>,
-    /// Whether it is legal.
+    /// Whether the order is legal.
     pub legal: bool,
-    /// The hexes it goes.
+    /// Number of hexes, or `None` if the order cannot be read.
     pub speed: Option<u32>,
-    /// One-side turns, to be declared before it moves.
+    /// Number of turns by one hex side, declared before the flight moves.
     pub declared: usize,
-    /// What each hex costs, and each sideslip twice.
+    /// Cost of each hex; a sideslip costs twice as much.
     pub hex_cost: i64,
-    /// What is wrong with it.
+    /// Syntax errors and broken rules.
     pub problems: Vec<OrderError>,
-    /// What is flown: the way, or nothing if it is not legal.
+    /// The order that is flown: no movement if the written one is not legal.
     pub flown: String,
-    /// Where the flight ends.
+    /// The hex where the flight ends.
     pub end: Hex,
-    /// Where it heads then.
+    /// The final heading.
     pub heading: Heading,
-    /// The hexes on its way, the first being where it was.
+    /// The hexes of the path, starting hex first.
     pub path: Vec<Hex>,
 }
 
-/// Flies the ways of a flight one after the other, from the middle of the map and heading up.
-pub fn fly_flight(orders: &[WrittenOrder], allowance: u32) -> FlightWays {
+/// Flies the orders of a flight one after the other, from the middle of the map and heading up.
+pub fn fly_flight(orders: &[WrittenOrder], allowance: u32) -> FlightOrders {
     let (mut hex, mut heading) = (Hex::default(), Heading::default());
-    let mut turns: Vec<FlightMove> = Vec::new();
+    let mut turns: Vec<FlightTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
         let turn = fly_one(index, written, allowance, (hex, heading));
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
     }
-    FlightWays {
-        requirement: greatest(turns.iter().map(|turn| turn.requirement)),
+    FlightOrders {
+        requirement: max_requirement(turns.iter().map(|turn| turn.requirement)),
         legal: turns.iter().all(|turn| turn.legal),
         speed: turns.last().and_then(|turn| turn.speed),
         allowance,
@@ -79,20 +81,20 @@ fn fly_one(
     written: &WrittenOrder,
     allowance: u32,
     (hex, heading): (Hex, Heading),
-) -> FlightMove {
+) -> FlightTurn {
     let (order, problems) = read(index, written, |order| {
-        // Form, turns and sideslips are those of ships; the engines have no say.
+        // Form, turns and sideslips follow the rules of ships; there are no engines to check.
         let mut breaches = check(&written.text, order, 0, 0);
         breaches.extend(own_breaches(&written.text, order, allowance));
         breaches
     });
-    let flown = order
-        .clone()
-        .filter(|_| problems.is_empty())
-        .unwrap_or_default();
+    let flown = match &order {
+        Some(order) if problems.is_empty() => order.clone(),
+        _ => Order::default(),
+    };
     let (path, heading) = flown.fly(hex, heading);
     let declared = order.as_ref().map_or(0, |order| order.turns().len());
-    FlightMove {
+    FlightTurn {
         turn: index + 1,
         order: escape_controls(&clip(&written.text)),
         requirement: order.as_ref().map(cost),
@@ -108,15 +110,15 @@ fn fly_one(
     }
 }
 
-/// What a hex costs a flight that turns so often.
+/// Returns the cost of one hex for a flight with this many turns.
 fn hex_cost(turns: usize) -> i64 {
-    turns.clamp(1, MOST_TURNS) as i64
+    turns.clamp(1, MAX_TURNS) as i64
 }
 
-/// What a way needs of the movement allowance; a U is three turns.
+/// Returns the movement allowance that an order needs; a U counts as three turns.
 fn cost(order: &Order) -> i64 {
     let turns = if order.has_u_turn() {
-        MOST_TURNS
+        MAX_TURNS
     } else {
         order.turns().len()
     };
@@ -124,13 +126,13 @@ fn cost(order: &Order) -> i64 {
     hex_cost(turns) * (i64::from(order.speed()) + slips)
 }
 
-/// What a flight must not do though a ship may.
-fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item = Breach> {
+/// Returns the rules of flights that an order breaks and that ships do not have.
+fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item = BrokenRule> {
     let pivot = order
         .pivot
         .as_ref()
         .map(|pivot| (pivot.span.clone(), "a flight does not pivot".to_string()));
-    let u_turn = order.steps.iter().find(|step| step.what == Step::UTurn);
+    let u_turn = order.steps.iter().find(|step| step.value == Step::UTurn);
     let u_turn = u_turn.map(|turn| {
         (
             turn.span.clone(),
@@ -148,14 +150,14 @@ fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item
     [pivot, u_turn, too_far]
         .into_iter()
         .flatten()
-        .map(|(span, message)| Breach {
+        .map(|(span, message)| BrokenRule {
             span,
             message,
             rule: FLIGHT,
         })
 }
 
-const TURNS: &[Part<FlightMove>] = &[
+const TURNS: &[Part<FlightTurn>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),
     (Column::text("order", "Order"), |turn| (&turn.order).into()),
     (Column::number("declared", "Turns declared"), |turn| {
@@ -178,7 +180,7 @@ const TURNS: &[Part<FlightMove>] = &[
     }),
 ];
 
-impl Present for FlightWays {
+impl Present for FlightOrders {
     fn title(&self) -> String {
         format!(
             "Ways of a flight with a movement allowance of {}",
@@ -187,7 +189,7 @@ impl Present for FlightWays {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.turns, TURNS).named("turns")]
+        vec![Table::from_items(&self.turns, TURNS).named("turns")]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -206,7 +208,7 @@ impl Present for FlightWays {
     }
 
     fn map(&self) -> Option<HexMap> {
-        let track = |turn: &FlightMove| Track {
+        let track = |turn: &FlightTurn| Track {
             name: turn.turn.to_string(),
             hexes: turn.path.clone(),
             heading: turn.heading,
@@ -231,7 +233,7 @@ impl Present for FlightWays {
 mod tests {
     use super::*;
 
-    fn flown(text: &str) -> FlightMove {
+    fn flown(text: &str) -> FlightTurn {
         fly_flight(
             &[WrittenOrder {
                 line: 1,
@@ -278,14 +280,14 @@ mod tests {
             ("PPPP", "at most 3"),
         ] {
             let turn = flown(text);
-            let told: Vec<&str> = turn
+            let messages: Vec<&str> = turn
                 .problems
                 .iter()
                 .map(|problem| problem.diagnostic.message.as_str())
                 .collect();
             assert!(
-                !turn.legal && told.iter().any(|message| message.contains(words)),
-                "{text}: {told:?}"
+                !turn.legal && messages.iter().any(|message| message.contains(words)),
+                "{text}: {messages:?}"
             );
             assert_eq!(turn.end, Hex::default(), "{text}: it stays");
         }

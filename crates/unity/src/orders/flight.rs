@@ -1,25 +1,26 @@
-//! Orders flown turn by turn, carrying place, heading, speed and sideslips.
+//! Flies a ship's orders turn by turn, carrying hex, heading, speed and sideslips from one to the next.
 
-use super::check::{Breach, check};
+use super::check::{BrokenRule, check};
 use super::helm::Helm;
 use super::order::{Order, Step};
 use super::parse::parse;
-use super::price::{Before, Manoeuvre, PricePart};
+use super::price::{Maneuver, PreviousTurn, PricePart};
 use serde::Serialize;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_rules::orders::{OrderError, WrittenOrder};
 use starwright_text::field::{clip, escape_controls};
 
-/// Orders flown one after the other.
+/// A ship's orders, flown one after the other.
 #[derive(Clone, Debug, Serialize)]
-pub struct Flown {
-    /// The most that any turn needs of the engines; none if an order cannot be read.
+#[non_exhaustive]
+pub struct FlownOrders {
+    /// The maximum engine requirement of any turn, or `None` if an order cannot be read.
     pub requirement: Option<i64>,
     /// Whether all orders are legal, or `None` if none is illegal but one cannot be judged.
     pub legal: Option<bool>,
-    /// The speed of the last order, if it can be read.
+    /// Speed of the last order, or `None` if it cannot be read.
     pub speed: Option<u32>,
-    /// The ship before the first.
+    /// The ship before the first order.
     #[serde(flatten)]
     pub helm: Helm,
     /// One turn per order.
@@ -28,45 +29,47 @@ pub struct Flown {
 
 /// One turn of a ship.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlownTurn {
-    /// Its number, counted from 1.
+    /// The turn's number, from 1.
     pub turn: usize,
-    /// The order as it was written, made safe to show.
+    /// The order as written, control characters escaped.
     pub order: String,
-    /// What it needs of the engines; none if it cannot be read, like the speed.
+    /// Engine requirement, or `None` if the order cannot be read.
     pub requirement: Option<i64>,
-    /// Whether it is legal, or `None` if it cannot be judged.
+    /// Whether the order is legal, or `None` if it cannot be judged.
     pub legal: Option<bool>,
-    /// Why it cannot be judged.
+    /// The reason why the order cannot be judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The speed that it orders.
+    /// Ordered speed, or `None` if the order cannot be read.
     pub speed: Option<u32>,
-    /// The speed in the turn before.
+    /// Speed in the previous turn.
     pub previous: u32,
-    /// What the engines give in this turn.
+    /// Engine rating in this turn.
     pub engines: u32,
-    /// How the requirement comes about.
+    /// Explanation of the requirement, part by part.
     pub price: Vec<PricePart>,
-    /// What is wrong with it.
+    /// Syntax errors and broken rules.
     pub problems: Vec<OrderError>,
-    /// Marks of optional rules, in words; they are not priced.
+    /// Marks of optional rules, spelled out; they are not priced.
     pub marks: Vec<String>,
-    /// What is flown: the order, or straight ahead at the previous speed if it is not legal (Unity 3.2).
+    /// The order that is flown: straight ahead at the previous speed if the written one is not legal (Unity 3.2).
     pub flown: String,
-    /// Where the ship ends.
+    /// The hex where the ship ends.
     pub end: Hex,
-    /// Where it heads then.
+    /// The final heading.
     pub heading: Heading,
-    /// Where its bow points for this turn's fire.
+    /// The direction of the bow for this turn's fire.
     pub facing: Heading,
-    /// The hexes on its way, the first being where it was.
+    /// The hexes of the path, starting hex first.
     pub path: Vec<Hex>,
 }
 
 /// Flies orders one after the other, from the middle of the map and heading up.
-pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> Flown {
-    let (mut before, mut hex, mut heading) = (helm.before(), Hex::default(), Heading::default());
+pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> FlownOrders {
+    let (mut before, mut hex, mut heading) =
+        (helm.previous_turn(), Hex::default(), Heading::default());
     let mut turns: Vec<FlownTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
         let (turn, flown) = fly_one(
@@ -76,21 +79,22 @@ pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> Flown {
             before,
             (hex, heading),
         );
-        before = Before {
+        before = PreviousTurn {
             speed: flown.speed(),
             slips: flown.slips(),
         };
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
     }
-    let verdicts = || turns.iter().map(|turn| turn.legal);
-    let legal = if verdicts().any(|legal| legal == Some(false)) {
+    let legal = if turns.iter().any(|turn| turn.legal == Some(false)) {
         Some(false)
+    } else if turns.iter().any(|turn| turn.legal.is_none()) {
+        None
     } else {
-        verdicts().find(Option::is_none).unwrap_or(Some(true))
+        Some(true)
     };
-    Flown {
-        requirement: greatest(turns.iter().map(|turn| turn.requirement)),
+    FlownOrders {
+        requirement: max_requirement(turns.iter().map(|turn| turn.requirement)),
         legal,
         speed: turns.last().and_then(|turn| turn.speed),
         helm: helm.clone(),
@@ -98,30 +102,29 @@ pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> Flown {
     }
 }
 
-/// One order, and what is flown of it.
+/// Flies one order, or its replacement if it is not legal; returns the turn and the order that was flown.
 fn fly_one(
     index: usize,
     written: &WrittenOrder,
     engines: u32,
-    before: Before,
+    before: PreviousTurn,
     (hex, heading): (Hex, Heading),
 ) -> (FlownTurn, Order) {
     let mut price = Vec::new();
     let (order, problems) = read(index, written, |order| {
-        let manoeuvre = Manoeuvre::of(order);
-        let needed = manoeuvre.price(before);
-        price = needed.parts(manoeuvre, before);
+        let maneuver = Maneuver::from_order(order);
+        let needed = maneuver.price(before);
+        price = needed.parts(maneuver, before);
         match order.option {
             Some(_) => Vec::new(),
             None => check(&written.text, order, needed.requirement(), engines),
         }
     });
     let option = order.as_ref().and_then(|order| order.option);
-    let straight_on = || Order::of([Step::Ahead(before.speed)]);
-    let flown = order
-        .clone()
-        .filter(|_| problems.is_empty())
-        .unwrap_or_else(straight_on);
+    let flown = match &order {
+        Some(order) if problems.is_empty() => order.clone(),
+        _ => Order::from_steps([Step::Ahead(before.speed)]),
+    };
     let (path, heading) = flown.fly(hex, heading);
     let turn = FlownTurn {
         turn: index + 1,
@@ -143,17 +146,17 @@ fn fly_one(
         flown: flown.to_string(),
         end: path.last().copied().unwrap_or_default(),
         heading,
-        facing: heading.turned(flown.pivot.as_ref().map_or(0, |pivot| pivot.what)),
+        facing: heading.turned(flown.pivot.as_ref().map_or(0, |pivot| pivot.value)),
         path,
     };
     (turn, flown)
 }
 
-/// An order as far as it can be read, and what is wrong with it: that it cannot, or the rules that it breaks.
+/// Parses an order and lists its errors: the syntax error, or the rules that it breaks.
 pub fn read(
     index: usize,
     written: &WrittenOrder,
-    breaches: impl FnOnce(&Order) -> Vec<Breach>,
+    breaches: impl FnOnce(&Order) -> Vec<BrokenRule>,
 ) -> (Option<Order>, Vec<OrderError>) {
     let problem = |span, message, rule| OrderError {
         order: index,
@@ -161,7 +164,7 @@ pub fn read(
         rule,
     };
     match parse(&written.text) {
-        Err(mistake) => (None, vec![problem(mistake.span, mistake.message, None)]),
+        Err(error) => (None, vec![problem(error.span, error.message, None)]),
         Ok(order) => {
             let broken = breaches(&order).into_iter();
             let problems = broken
@@ -172,8 +175,8 @@ pub fn read(
     }
 }
 
-/// The greatest of all requirements; none if one is not known.
-pub fn greatest(requirements: impl Iterator<Item = Option<i64>>) -> Option<i64> {
+/// Returns the maximum requirement, or `None` if one is unknown.
+pub fn max_requirement(requirements: impl Iterator<Item = Option<i64>>) -> Option<i64> {
     requirements
         .collect::<Option<Vec<i64>>>()?
         .into_iter()

@@ -1,6 +1,6 @@
-//! A ship before it moves, as the options of `orders` say it.
+//! A ship before it moves, from the options of `orders`.
 
-use super::price::Before;
+use super::price::PreviousTurn;
 use serde::Serialize;
 use starwright_paper::hex::Side;
 use starwright_rules::battle::question::Refusal;
@@ -46,42 +46,42 @@ pub const CHOICES: &[GameOption] = &[
     ),
 ];
 
-/// A ship before it moves.
+/// A ship's engines and its previous turn, before it moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct Helm {
-    /// What its engines give in the first turn.
+    /// Engine rating in the first turn.
     pub engines: u32,
-    /// What they give in each turn that damage comes before; after the last, it stays.
+    /// Engine rating in each turn as damage lowers it; the last one stays.
     #[serde(skip)]
     pub damaged: Vec<u32>,
-    /// Its speed in the turn before.
+    /// Speed in the previous turn.
     pub previous: u32,
-    /// Its sideslips in the turn before.
+    /// Sideslips in the previous turn.
     #[serde(skip)]
-    pub slips: Slips,
-    /// Whether there was no turn before, so that the speed is taken to be the engine rating.
+    pub slips: Sideslips,
+    /// Whether this is the first turn, so that the previous speed is the engine rating.
     #[serde(skip)]
     pub is_first_turn: bool,
 }
 
 /// Sideslips in a turn, all to one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slips {
-    /// How many.
+pub struct Sideslips {
+    /// Number of sideslips.
     pub count: u32,
-    /// Where to.
+    /// The side they go to.
     pub side: Side,
 }
 
-impl Slips {
-    /// None at all.
-    pub const NONE: Slips = Slips {
+impl Sideslips {
+    /// No sideslips.
+    pub const NONE: Sideslips = Sideslips {
         count: 0,
         side: Side::Port,
     };
 
-    /// Reads `1L`, `2R`, `LL` or `0`.
-    pub fn read(text: &str) -> Result<Slips, Refusal> {
+    /// Parses `1L`, `2R`, `LL` or `0`.
+    pub fn parse(text: &str) -> Result<Sideslips, Refusal> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = &text[..text.len() - letters.len()];
@@ -104,52 +104,47 @@ impl Slips {
             _ => None,
         };
         match (count, side) {
-            (Some(count @ 0..=99), Some(side)) => Ok(Slips { count, side }),
+            (Some(count @ 0..=99), Some(side)) => Ok(Sideslips { count, side }),
             _ => Err("expected at most 99 sideslips to one side, such as 1L or 2R".into()),
         }
     }
 
-    /// Those to one side.
-    pub(crate) fn to(self, side: Side) -> u32 {
+    /// Returns the number of sideslips to a side.
+    pub(crate) fn count_to(self, side: Side) -> u32 {
         if self.side == side { self.count } else { 0 }
     }
 }
 
 impl Helm {
-    /// What the options say; the error is a whole message.
-    pub(crate) fn of(given: &OptionValues) -> Result<Helm, Refusal> {
+    /// Creates the helm from the options of `orders`.
+    pub(crate) fn from_options(given: &OptionValues) -> Result<Helm, Refusal> {
         let (engines, damaged) = engines(given)?;
-        let slips = given
-            .text("slips")
-            .map(|text| Slips::read(text).map_err(|message| format!("--slips: {message}")));
-        let slips = slips.transpose()?.unwrap_or(Slips::NONE);
-        let helm = Helm {
-            slips,
+        let mut helm = Helm {
             damaged,
             ..Helm::in_first_turn(engines)
         };
-        Ok(match given.number("previous") {
-            Some(previous) => Helm {
-                previous,
-                is_first_turn: false,
-                ..helm
-            },
-            None => helm,
-        })
+        if let Some(text) = given.text("slips") {
+            helm.slips = Sideslips::parse(text).map_err(|message| format!("--slips: {message}"))?;
+        }
+        if let Some(previous) = given.number("previous") {
+            helm.previous = previous;
+            helm.is_first_turn = false;
+        }
+        Ok(helm)
     }
 
-    /// A ship in its first turn, which is taken to have moved at its engine rating (Unity 3.2).
+    /// Creates the helm of a ship in its first turn: its previous speed is its engine rating (Unity 3.2).
     pub fn in_first_turn(engines: u32) -> Helm {
         Helm {
             engines,
             damaged: Vec::new(),
             previous: engines,
-            slips: Slips::NONE,
+            slips: Sideslips::NONE,
             is_first_turn: true,
         }
     }
 
-    /// What its engines give in a turn, counted from 0.
+    /// Returns the engine rating in a turn, counted from 0.
     pub(crate) fn engines_in(&self, turn: usize) -> u32 {
         self.damaged
             .get(turn)
@@ -158,19 +153,18 @@ impl Helm {
             .unwrap_or(self.engines)
     }
 
-    /// What it did in the turn before.
-    pub(crate) fn before(&self) -> Before {
-        Before {
+    pub(crate) fn previous_turn(&self) -> PreviousTurn {
+        PreviousTurn {
             speed: self.previous,
             slips: self.slips,
         }
     }
 }
 
-/// The most numbers in a list of boxes.
-const MOST_BOXES: usize = 1000;
+/// Maximum number of entries in a list of boxes.
+const MAX_BOXES: usize = 1000;
 
-/// What the engines give in the first turn, and in each turn that damage comes before.
+/// Returns the engine rating in the first turn, and in each turn for which damage is given.
 fn engines(given: &OptionValues) -> Result<(u32, Vec<u32>), Refusal> {
     let list = |name: &str| {
         given
@@ -180,41 +174,38 @@ fn engines(given: &OptionValues) -> Result<(u32, Vec<u32>), Refusal> {
     let (track, damage) = (list("track").transpose()?, list("damage").transpose()?);
     match (given.number("engines"), track, damage) {
         (Some(_), Some(_), _) => {
-            Err("the engine rating is on the track of the ship; leave --engines out".into())
+            Err("the engine rating is on the ship's track; leave --engines out".into())
         }
         (Some(_), None, Some(_)) => {
-            Err("what damage leaves is on the track of a ship; name it with --ship DESIGN".into())
+            Err("--damage needs the ship's engine track; name the ship with --ship DESIGN".into())
         }
         (Some(engines), None, None) => Ok((engines, Vec::new())),
         (None, None, _) => Err(
-            "what do the engines give? name the ship with --ship DESIGN, or write --engines N"
+            "the engine rating is missing; name the ship with --ship DESIGN, or write --engines N"
                 .into(),
         ),
         (None, Some(track), damage) => {
-            let mut lost = 0;
-            let rating = |boxes: u32| {
+            let (mut lost, mut damaged) = (0, Vec::new());
+            for boxes in damage.unwrap_or_default() {
                 lost += boxes as usize;
-                track.get(lost).copied().unwrap_or(0)
-            };
-            let damaged: Vec<u32> = damage.unwrap_or_default().into_iter().map(rating).collect();
-            Ok((
-                damaged.first().or(track.first()).copied().unwrap_or(0),
-                damaged,
-            ))
+                damaged.push(track.get(lost).copied().unwrap_or(0));
+            }
+            let first = damaged.first().or(track.first()).copied();
+            Ok((first.unwrap_or(0), damaged))
         }
     }
 }
 
-/// Reads `5,4,2,1`; nothing is an empty list.
+/// Parses `5,4,2,1`; an empty text is an empty list.
 fn boxes(text: &str) -> Option<Vec<u32>> {
-    let numbers = text
-        .split(',')
-        .map(|number| number.trim().parse().ok().filter(|number| *number <= 99));
     if text.trim().is_empty() {
-        Some(Vec::new())
-    } else {
-        numbers.take(MOST_BOXES).collect()
+        return Some(Vec::new());
     }
+    let numbers = text.split(',').map(|number| number.trim().parse().ok());
+    numbers
+        .map(|number| number.filter(|number| *number <= 99))
+        .take(MAX_BOXES)
+        .collect()
 }
 
 impl fmt::Display for Helm {
@@ -248,7 +239,7 @@ mod tests {
 
     #[test]
     fn damage_takes_boxes_off_the_engine_track_before_each_turn() {
-        let of = |options: &[(&str, &str)]| {
+        let helm_of = |options: &[(&str, &str)]| {
             let mut given = OptionValues::default();
             for (name, text) in options {
                 let choice = CHOICES
@@ -257,23 +248,23 @@ mod tests {
                     .expect("an option");
                 given.add(choice, text).expect("a value");
             }
-            Helm::of(&given)
+            Helm::from_options(&given)
         };
         let majestic = ("track", "5,4,2,1");
-        let helm = of(&[majestic, ("damage", "0,1,1,0,9")]).expect("a helm");
+        let helm = helm_of(&[majestic, ("damage", "0,1,1,0,9")]).expect("a helm");
         assert_eq!(
             [0, 1, 2, 3, 4, 5].map(|turn| helm.engines_in(turn)),
             [5, 4, 2, 2, 0, 0]
         );
         assert_eq!((helm.engines, helm.previous), (5, 5));
         assert_eq!(
-            of(&[majestic, ("damage", "2")])
+            helm_of(&[majestic, ("damage", "2")])
                 .map(|helm| helm.engines)
                 .ok(),
             Some(2)
         );
         assert_eq!(
-            of(&[("track", "")]).map(|helm| helm.engines).ok(),
+            helm_of(&[("track", "")]).map(|helm| helm.engines).ok(),
             Some(0),
             "a station"
         );
@@ -283,13 +274,13 @@ mod tests {
             &[("track", "5,x")],
             &[],
         ] {
-            assert!(of(wrong).is_err(), "{wrong:?}");
+            assert!(helm_of(wrong).is_err(), "{wrong:?}");
         }
     }
 
     #[test]
     fn slips_are_read_in_either_form() {
-        let read = |text| Slips::read(text).map(|slips| (slips.count, slips.side));
+        let read = |text| Sideslips::parse(text).map(|slips| (slips.count, slips.side));
         assert_eq!(read("0"), Ok((0, Side::Port)));
         assert_eq!(read("1L"), Ok((1, Side::Port)));
         assert_eq!(read("2r"), Ok((2, Side::Starboard)));
@@ -306,7 +297,7 @@ mod tests {
             "-1L",
             "é",
         ] {
-            assert!(Slips::read(wrong).is_err(), "{wrong}");
+            assert!(Sideslips::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Movement orders (Unity 3): `parse` reads one, `check` says which rules it breaks, `price` what it needs of the engines and why.
-//! `flight` flies orders turn by turn; `reach` finds every place that a ship can be after one. `shown` is what people see of both.
+//! Movement orders (Unity 3): `parse` reads an order, `check` finds the rules it breaks, `price` computes and explains its
+//! engine requirement. `flight` flies ships turn by turn, `fighters` flights; `reach` finds every place that a ship can reach
+//! in one turn; `present` shows the answers.
 
 pub mod check;
 mod fighters;
@@ -8,26 +9,57 @@ mod flight;
 mod helm;
 pub mod order;
 pub mod parse;
+mod present;
 pub mod price;
 mod reach;
-mod shown;
 
 use super::Ship;
 use super::combat::figures::FIGHTER_MOVES;
+use super::combat::geometry::arcs_at;
 use super::tracks::tracks;
+use super::weapon::{Reach, thirds};
 use super::{Numbers, Unity};
-pub use fighters::{FlightMove, FlightWays, fly_flight};
-pub use flight::{Flown, FlownTurn, fly};
-pub use helm::{Helm, Slips};
+pub use fighters::{FlightOrders, FlightTurn, fly_flight};
+pub use flight::{FlownOrders, FlownTurn, fly};
+pub use helm::{Helm, Sideslips};
 pub use price::PricePart;
-pub use reach::{Place, WithinReach, within_reach};
+pub use reach::{ReachablePlace, ReachablePlaces, within_reach};
 use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
+use starwright_rules::sight::{BankSight, band_word};
 
 impl Movement for Unity {
     const ORDERS: &'static [GameOption] = helm::CHOICES;
+
+    fn arcs_at(bearing: f64) -> Option<Vec<String>> {
+        let arcs = arcs_at(bearing);
+        Some(arcs.iter().map(|arc| arc.letter().to_string()).collect())
+    }
+
+    fn banks_at(ship: &Ship, bearing: f64, distance: u32) -> Result<Vec<BankSight>, Refusal> {
+        let arcs = arcs_at(bearing);
+        let banks = ship.weapons().iter().flat_map(|weapon| {
+            let band = match weapon.reach() {
+                Reach::Range(long) => band_word(distance, Unity::bands(long)),
+                Reach::Allowance(hexes) if distance <= hexes => "within MA",
+                Reach::Allowance(_) => "out of range",
+            };
+            weapon.banks().iter().map(move |bank| BankSight {
+                weapon: weapon.name().to_string(),
+                bank: bank.to_string(),
+                bears: bank.arcs.meets(arcs),
+                band,
+            })
+        });
+        Ok(banks.collect())
+    }
+
+    fn bands(long: u32) -> [u32; 3] {
+        let [short, medium] = thirds(long);
+        [short, medium, long]
+    }
 
     fn engine_track(ship: &Ship, numbers: &Numbers) -> Result<Vec<u32>, Refusal> {
         Ok(tracks(ship, numbers).engines)
@@ -35,23 +67,19 @@ impl Movement for Unity {
 
     fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         if given.has("flight") {
-            return flight_ways(plot, given);
+            return flight_orders(plot, given);
         }
         if given.has("ma") {
-            return Err("--ma is of a flight; add --flight".into());
+            return Err("--ma applies only to a flight; add --flight".into());
         }
-        let helm = &Helm::of(given)?;
+        let helm = &Helm::from_options(given)?;
         Ok(match plot {
             OrdersQuestion::Orders(orders) => {
                 let flown = fly(orders, helm);
-                let problems = flown
-                    .turns
-                    .iter()
-                    .flat_map(|turn| turn.problems.clone())
-                    .collect();
+                let errors = flown.turns.iter().flat_map(|turn| turn.problems.clone());
                 OrdersAnswer {
+                    errors: errors.collect(),
                     answer: flown.into(),
-                    errors: problems,
                 }
             }
             OrdersQuestion::Reach => OrdersAnswer {
@@ -62,28 +90,21 @@ impl Movement for Unity {
     }
 }
 
-/// The ways of a flight, one per turn.
-fn flight_ways(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
-    if let Some(strange) = ["engines", "track", "damage", "previous", "slips"]
-        .into_iter()
-        .find(|name| given.has(name))
-    {
-        return Err(format!(
-            "--{strange} is of a ship; a flight has a movement allowance and no speed"
-        )
-        .into());
+/// Flies the orders of a flight.
+fn flight_orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
+    for option in ["engines", "track", "damage", "previous", "slips"] {
+        if given.has(option) {
+            let message = "applies only to a ship; a flight has a movement allowance and no speed";
+            return Err(format!("--{option} {message}").into());
+        }
     }
     let OrdersQuestion::Orders(orders) = plot else {
-        return Err("--all is of a ship; a flight goes by its orders".into());
+        return Err("--all applies only to a ship; write the orders of the flight".into());
     };
     let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVES));
-    let problems = flown
-        .turns
-        .iter()
-        .flat_map(|turn| turn.problems.clone())
-        .collect();
+    let errors = flown.turns.iter().flat_map(|turn| turn.problems.clone());
     Ok(OrdersAnswer {
+        errors: errors.collect(),
         answer: flown.into(),
-        errors: problems,
     })
 }

@@ -1,6 +1,6 @@
-//! An order: what it tells the ship to do, and how that is written.
+//! An order as its steps, and as text.
 
-use super::helm::Slips;
+use super::helm::Sideslips;
 use starwright_paper::hex::{Heading, Hex, Side};
 use std::fmt;
 use std::ops::Range;
@@ -8,43 +8,43 @@ use std::ops::Range;
 /// A part of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// This many hexes forward.
+    /// Hexes straight forward.
     Ahead(u32),
-    /// One hex side to a side.
+    /// A turn by one hex side.
     Turn(Side),
-    /// Three hex sides at once.
+    /// A turn by three hex sides.
     UTurn,
-    /// One hex forward and to a side, the heading unchanged.
+    /// One hex diagonally forward; the heading stays.
     Slip(Side),
 }
 
-/// Something and its place in the text, in bytes.
+/// A value and its byte range in the order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed<T> {
-    pub what: T,
+pub struct Spanned<T> {
+    pub value: T,
     pub span: Range<usize>,
 }
 
-/// An order that can be read; it may still break rules.
+/// A parsed order, which may still break rules.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
-    pub steps: Vec<Placed<Step>>,
+    pub steps: Vec<Spanned<Step>>,
     /// The speed in brackets.
-    pub written_speed: Option<Placed<u32>>,
-    /// Hex sides clockwise.
-    pub pivot: Option<Placed<i32>>,
-    /// Marks of optional rules, in words.
+    pub written_speed: Option<Spanned<u32>>,
+    /// The pivot in hex sides, clockwise.
+    pub pivot: Option<Spanned<i32>>,
+    /// Marks of optional rules, spelled out.
     pub marks: Vec<String>,
-    /// The first movement or terrain option marked (Unity D, G), without which the order cannot be judged.
+    /// The first movement or terrain option that is marked (Unity D, G); its rule is needed to judge the order.
     pub option: Option<&'static str>,
 }
 
 impl Order {
-    /// An order of these steps.
-    pub fn of(steps: impl IntoIterator<Item = Step>) -> Order {
+    /// Creates an order without speed, pivot and marks.
+    pub fn from_steps(steps: impl IntoIterator<Item = Step>) -> Order {
         let steps = steps
             .into_iter()
-            .map(|what| Placed { what, span: 0..0 })
+            .map(|value| Spanned { value, span: 0..0 })
             .collect();
         Order {
             steps,
@@ -53,57 +53,51 @@ impl Order {
     }
 
     pub fn steps(&self) -> impl Iterator<Item = Step> {
-        self.steps.iter().map(|step| step.what)
+        self.steps.iter().map(|step| step.value)
     }
 
-    /// Forward hexes and sideslips (Unity 3.1, 3.4).
+    /// Returns the number of forward hexes and sideslips (Unity 3.1, 3.4).
     pub fn speed(&self) -> u32 {
-        let hexes = |step| match step {
-            Step::Ahead(hexes) => hexes,
-            Step::Slip(_) => 1,
-            Step::Turn(_) | Step::UTurn => 0,
-        };
-        self.steps().map(hexes).sum()
+        self.steps()
+            .map(|step| match step {
+                Step::Ahead(hexes) => hexes,
+                Step::Slip(_) => 1,
+                Step::Turn(_) | Step::UTurn => 0,
+            })
+            .sum()
     }
 
-    /// The sides of its one-side turns, in order.
+    /// Returns the side of each turn by one hex side, in order.
     pub fn turns(&self) -> Vec<Side> {
-        self.steps()
-            .filter_map(|step| {
-                if let Step::Turn(side) = step {
-                    Some(side)
-                } else {
-                    None
-                }
-            })
-            .collect()
+        let turns = self.steps().filter_map(|step| match step {
+            Step::Turn(side) => Some(side),
+            _ => None,
+        });
+        turns.collect()
     }
 
     pub fn has_u_turn(&self) -> bool {
         self.steps().any(|step| step == Step::UTurn)
     }
 
-    /// Its sideslips; of an order that slips to both sides, all to that of the first.
-    pub fn slips(&self) -> Slips {
-        let mut slips = self.steps().filter_map(|step| {
-            if let Step::Slip(side) = step {
-                Some(side)
-            } else {
-                None
-            }
+    /// Returns the sideslips; if they go to both sides, all count to the first one's.
+    pub fn slips(&self) -> Sideslips {
+        let mut slips = self.steps().filter_map(|step| match step {
+            Step::Slip(side) => Some(side),
+            _ => None,
         });
-        slips.next().map_or(Slips::NONE, |side| Slips {
+        slips.next().map_or(Sideslips::NONE, |side| Sideslips {
             count: 1 + slips.count() as u32,
             side,
         })
     }
 
-    /// The hexes that a ship enters and where it heads at the end (Unity 3.1, 3.4).
+    /// Returns the hexes of the path, starting hex first, and the final heading (Unity 3.1, 3.4).
     pub fn fly(&self, from: Hex, heading: Heading) -> (Vec<Hex>, Heading) {
         let (mut hexes, mut heading) = (vec![from], heading);
         let mut hex = from;
         for step in self.steps() {
-            let (count, way) = match step {
+            let (count, direction) = match step {
                 Step::Ahead(count) => (count, heading),
                 Step::Slip(side) => (1, heading.turned(side.sign())),
                 Step::Turn(side) => {
@@ -116,7 +110,7 @@ impl Order {
                 }
             };
             for _ in 0..count {
-                hex = hex.next(way);
+                hex = hex.next(direction);
                 hexes.push(hex);
             }
         }
@@ -137,8 +131,9 @@ impl fmt::Display for Order {
             }
         }
         write!(f, "({})", self.speed())?;
-        self.pivot
-            .as_ref()
-            .map_or(Ok(()), |pivot| write!(f, "{:+}", pivot.what))
+        match &self.pivot {
+            Some(pivot) => write!(f, "{:+}", pivot.value),
+            None => Ok(()),
+        }
     }
 }

@@ -1,64 +1,64 @@
-//! Reads an order, or says at which character it cannot (Unity 3.1, 3.3, 3.4).
+//! Parses an order, or reports the character at which it fails (Unity 3.1, 3.3, 3.4).
 
-use super::figures::{FASTEST, LONGEST, ORBIT, PREFIXES};
-use super::order::{Order, Placed, Step};
+use super::figures::{MAX_LENGTH, MAX_SPEED, ORBIT, PREFIXES};
+use super::order::{Order, Spanned, Step};
 use starwright_paper::hex::Side;
 use starwright_text::field::{clip, escape_controls};
 use std::ops::Range;
 
-/// Why a text is no order, and where.
+/// The reason why a text is not an order.
 #[derive(Debug)]
-pub struct Mistake {
-    /// In bytes.
+pub struct OrderSyntaxError {
+    /// Byte range of the error.
     pub span: Range<usize>,
     pub message: String,
 }
 
-/// Reads an order. Blanks and case do not matter.
-pub fn parse(text: &str) -> Result<Order, Mistake> {
+/// Parses an order; whitespace and case do not matter.
+pub fn parse(text: &str) -> Result<Order, OrderSyntaxError> {
     let length = text.chars().count();
-    if length > LONGEST {
-        let message = format!("{length} characters; an order has at most {LONGEST}");
-        return Err(Mistake {
+    if length > MAX_LENGTH {
+        let message = format!("{length} characters; an order has at most {MAX_LENGTH}");
+        return Err(OrderSyntaxError {
             span: 0..0,
             message,
         });
     }
-    let mut reader = Reader { text, at: 0 };
+    let mut cursor = Cursor { text, at: 0 };
     let mut order = Order::default();
-    while let Some(c) = reader.next() {
-        read_part(c, &mut reader, &mut order)?;
+    while let Some(c) = cursor.next() {
+        read_part(c, &mut cursor, &mut order)?;
     }
     let is_orbit = order.option == Some(ORBIT);
     if order.steps.is_empty() && order.written_speed.is_none() && order.pivot.is_none() && !is_orbit
     {
         let message =
             "no movement is ordered; write 0 to stand still, 4 for four hexes forward".to_string();
-        return Err(Mistake {
+        return Err(OrderSyntaxError {
             span: 0..text.len(),
             message,
         });
     }
-    if order.speed() > FASTEST {
-        return Err(Mistake {
+    if order.speed() > MAX_SPEED {
+        return Err(OrderSyntaxError {
             span: 0..text.len(),
-            message: format!("more than {FASTEST} hexes; no ship is that fast"),
+            message: format!("more than {MAX_SPEED} hexes; no ship is that fast"),
         });
     }
     Ok(order)
 }
 
-/// Reads the part that begins with `c`.
-fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mistake> {
-    let start = reader.at - c.len_utf8();
+/// Parses the part that begins with `c`.
+fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), OrderSyntaxError> {
+    let start = cursor.at - c.len_utf8();
     let letter = c.to_ascii_uppercase();
     if let Some((_, name, rule)) = PREFIXES
         .iter()
-        .find(|(prefix, ..)| *prefix == letter && reader.peek() == Some('/'))
+        .find(|(prefix, ..)| *prefix == letter && cursor.peek() == Some('/'))
     {
-        reader.next();
+        cursor.next();
         if !order.steps.is_empty() || order.written_speed.is_some() || order.pivot.is_some() {
-            return Err(reader.mistake(start, format!("'{letter}/' goes in front of the order")));
+            return Err(cursor.error(start, format!("'{letter}/' goes in front of the order")));
         }
         order
             .marks
@@ -69,50 +69,51 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
         return Ok(());
     }
     if order.pivot.is_some() {
-        return Err(reader.mistake(start, "nothing follows the pivot"));
+        return Err(cursor.error(start, "nothing follows the pivot"));
     }
     match letter {
         '(' if order.written_speed.is_none() => {
-            let speed = reader.number().ok_or_else(|| {
-                reader.mistake(start, "a speed in brackets is a number, as in (4)")
-            })?;
-            if reader.next() != Some(')') {
-                return Err(reader.mistake(
+            let speed = cursor
+                .number()
+                .ok_or_else(|| cursor.error(start, "a speed in brackets is a number, as in (4)"))?;
+            if cursor.next() != Some(')') {
+                return Err(cursor.error(
                     start,
                     "the bracket of the speed is not closed; write it as (4)",
                 ));
             }
-            order.written_speed = Some(Placed {
-                what: speed,
-                span: start..reader.at,
+            order.written_speed = Some(Spanned {
+                value: speed,
+                span: start..cursor.at,
             });
         }
-        '(' => return Err(reader.mistake(start, "a second speed in brackets")),
+        '(' => return Err(cursor.error(start, "a second speed in brackets")),
         '+' | '-' | '−' | '–' => {
-            let sides = reader.number().ok_or_else(|| {
-                reader.mistake(start, "a pivot is + or - and a number from 1 to 3")
-            })?;
+            let sides = cursor
+                .number()
+                .ok_or_else(|| cursor.error(start, "a pivot is + or - and a number from 1 to 3"))?;
             let sides = if letter == '+' {
                 sides as i32
             } else {
                 -(sides as i32)
             };
-            order.pivot = Some(Placed {
-                what: sides,
-                span: start..reader.at,
+            order.pivot = Some(Spanned {
+                value: sides,
+                span: start..cursor.at,
             });
         }
         _ if order.written_speed.is_some() => {
-            return Err(reader.mistake(
+            return Err(cursor.error(
                 start,
                 "only a pivot, + or - and a number from 1 to 3, follows the speed",
             ));
         }
         '[' => {
-            let hexes = reader.number().filter(|_| reader.next() == Some(']'));
-            let hexes = hexes.ok_or_else(|| {
-                reader.mistake(start, "an orbit is a number in square brackets, as in [2]")
-            })?;
+            let hexes = cursor.number();
+            let (Some(hexes), Some(']')) = (hexes, cursor.next()) else {
+                let message = "an orbit is a number in square brackets, as in [2]";
+                return Err(cursor.error(start, message));
+            };
             order.marks.push(format!("[{hexes}] ({ORBIT}, Unity G.5)"));
             order.option.get_or_insert(ORBIT);
         }
@@ -124,19 +125,19 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
             order.option.get_or_insert("change of altitude");
         }
         letter => {
-            let step = step(letter, start, reader)?;
+            let step = step(letter, start, cursor)?;
             match (order.steps.last_mut(), step) {
-                // Two numbers with only a blank or a mark between them are one move.
+                // Two numbers with only whitespace or a mark between them are one move.
                 (
-                    Some(Placed {
-                        what: Step::Ahead(hexes),
+                    Some(Spanned {
+                        value: Step::Ahead(hexes),
                         ..
                     }),
                     Step::Ahead(more),
                 ) => *hexes += more,
-                _ => order.steps.push(Placed {
-                    what: step,
-                    span: start..reader.at,
+                _ => order.steps.push(Spanned {
+                    value: step,
+                    span: start..cursor.at,
                 }),
             }
         }
@@ -144,7 +145,7 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
     Ok(())
 }
 
-fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake> {
+fn step(letter: char, start: usize, cursor: &mut Cursor) -> Result<Step, OrderSyntaxError> {
     Ok(match letter {
         'P' => Step::Turn(Side::Port),
         'S' => Step::Turn(Side::Starboard),
@@ -152,11 +153,11 @@ fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake
         'L' => Step::Slip(Side::Port),
         'R' => Step::Slip(Side::Starboard),
         '0'..='9' => {
-            reader.at = start;
-            Step::Ahead(reader.number().ok_or_else(|| {
-                reader.mistake(
+            cursor.at = start;
+            Step::Ahead(cursor.number().ok_or_else(|| {
+                cursor.error(
                     start,
-                    format!("more than {FASTEST} hexes; no ship is that fast"),
+                    format!("more than {MAX_SPEED} hexes; no ship is that fast"),
                 )
             })?)
         }
@@ -171,7 +172,7 @@ fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake
                         .to_string()
                 }
             };
-            return Err(reader.mistake(
+            return Err(cursor.error(
                 start,
                 format!(
                     "'{}' is not known; {hint}",
@@ -182,18 +183,18 @@ fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake
     })
 }
 
-/// A place in the text.
-struct Reader<'a> {
+/// A position in the text.
+struct Cursor<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    /// The next character that is no blank.
+    /// Returns the next character that is not whitespace.
     fn next(&mut self) -> Option<char> {
         loop {
             let c = self.peek()?;
@@ -204,26 +205,26 @@ impl Reader<'_> {
         }
     }
 
-    /// The digits here, after blanks, if they make a number that a speed can be.
+    /// Reads the next number, or `None` if there is none or it is above the maximum speed.
     fn number(&mut self) -> Option<u32> {
         let rest = &self.text[self.at..];
-        let blanks = rest.len() - rest.trim_start().len();
+        let spaces = rest.len() - rest.trim_start().len();
         let digits = rest
             .trim_start()
             .bytes()
             .take_while(u8::is_ascii_digit)
             .count();
-        let number = rest[blanks..blanks + digits]
+        let number = rest[spaces..spaces + digits]
             .parse()
             .ok()
-            .filter(|number| *number <= FASTEST);
-        self.at += if digits > 0 { blanks + digits } else { 0 };
+            .filter(|number| *number <= MAX_SPEED);
+        self.at += if digits > 0 { spaces + digits } else { 0 };
         number
     }
 
-    /// A mistake from `start` to here.
-    fn mistake(&self, start: usize, message: impl Into<String>) -> Mistake {
-        Mistake {
+    /// Creates an error from `start` to the current position.
+    fn error(&self, start: usize, message: impl Into<String>) -> OrderSyntaxError {
+        OrderSyntaxError {
             span: start..self.at,
             message: message.into(),
         }
@@ -235,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_read_whatever_their_case_and_blanks() {
+    fn accepts_any_case_and_whitespace() {
         for (text, written) in [
             ("2P2(4)", "2P2(4)"),
             (" 2 p 2 ( 4 ) + 1 ", "2P2(4)+1"),
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_where_it_stands() {
+    fn reports_the_place_of_an_error() {
         for (text, at, message) in [
             ("", 0, "no movement is ordered; write 0 to stand still"),
             ("  ", 0, "no movement is ordered"),
@@ -289,27 +290,20 @@ mod tests {
             ("99999999999999999999", 0, "more than 999 hexes"),
             ("500 500", 0, "more than 999 hexes"),
         ] {
-            let mistake = parse(text).expect_err(text);
-            assert!(
-                mistake.message.contains(message),
-                "{text}: {}",
-                mistake.message
-            );
-            assert_eq!(mistake.span.start, at, "{text}");
-            assert!(text.get(mistake.span).is_some(), "{text}");
+            let error = parse(text).expect_err(text);
+            assert!(error.message.contains(message), "{text}: {}", error.message);
+            assert_eq!(error.span.start, at, "{text}");
+            assert!(text.get(error.span).is_some(), "{text}");
         }
-        let mistake = parse(&"R".repeat(10_000)).expect_err("too long");
-        assert_eq!(
-            mistake.message,
-            "10000 characters; an order has at most 100"
-        );
+        let error = parse(&"R".repeat(10_000)).expect_err("too long");
+        assert_eq!(error.message, "10000 characters; an order has at most 100");
     }
 
     proptest::proptest! {
         #[test]
-        fn any_text_is_an_order_or_a_mistake_at_a_place_of_it(text in "([1-9][0-9]? ?|[PSULRpsulr]|\\[1\\]|↑){0,12}(\\([0-9]\\))?([+-][0-9])?|.{0,120}") {
+        fn any_text_is_an_order_or_an_error_inside_it(text in "([1-9][0-9]? ?|[PSULRpsulr]|\\[1\\]|↑){0,12}(\\([0-9]\\))?([+-][0-9])?|.{0,120}") {
             match parse(&text) {
-                Err(mistake) => assert!(text.get(mistake.span).is_some()),
+                Err(error) => assert!(text.get(error.span).is_some()),
                 Ok(order) => {
                     let written = order.to_string();
                     let again = parse(&written).expect("what we write we read");

@@ -1,80 +1,82 @@
-//! What an order needs of the engines, and how that comes about (Unity 3.2, 3.4).
+//! Computes and explains the engine requirement of an order (Unity 3.2, 3.4).
 
-use super::figures::{FLOOR, LEAST, REQUIREMENT, SPECIAL};
-use super::helm::Slips;
+use super::figures::{FLOOR, MIN_REQUIREMENT, REQUIREMENT, SPECIAL};
+use super::helm::Sideslips;
 use super::order::Order;
 use serde::Serialize;
 use starwright_paper::hex::Side;
 use starwright_text::citation::Citation;
+use starwright_text::field::pluralize;
 use starwright_text::finding::serialize_display;
 
-/// A part of an engine requirement.
+/// One line of the explanation of an engine requirement.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PricePart {
-    /// What needs it, in words.
+    /// The maneuver that costs the points, in words.
     pub part: String,
-    /// What it needs; negative if it saves something.
+    /// Engine points; negative for a discount.
     pub points: i64,
-    /// The rule.
+    /// The section of the book.
     #[serde(serialize_with = "serialize_display")]
     pub rule: Citation,
 }
 
-/// What the price of an order depends on.
+/// The parts of an order that its engine requirement depends on.
 #[derive(Clone, Copy, Debug)]
-pub struct Manoeuvre {
+pub struct Maneuver {
     pub turning: Turning,
-    /// Sideslips, whichever way.
+    /// Number of sideslips to either side.
     pub slips: u32,
     pub speed: u32,
-    /// Hex sides of the pivot.
+    /// The pivot in hex sides.
     pub pivot: u32,
 }
 
-/// How much a ship turns.
+/// The turns of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turning {
     None,
     Once(Side),
-    /// This many one-side turns.
-    Often(usize),
-    /// A U-turn, whatever else.
-    About,
+    /// Several turns by one hex side each.
+    Several(usize),
+    /// A U-turn, with or without other turns.
+    UTurn,
 }
 
-/// What the ship did in the turn before.
+/// Speed and sideslips of the previous turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Before {
+pub struct PreviousTurn {
     pub speed: u32,
-    pub slips: Slips,
+    pub slips: Sideslips,
 }
 
-/// The parts of an engine requirement.
+/// An engine requirement, split into its parts.
 #[derive(Clone, Copy, Debug)]
 pub struct Price {
     base: i64,
     slips: i64,
     pivot: i64,
-    /// Sideslips of the turn before, in the direction of the turn; not negative.
+    /// Sideslips of the previous turn to the side of the turn; not negative.
     discount: i64,
-    /// What is missing to the least that a manoeuvre needs.
+    /// Points added to reach the minimum requirement.
     raise: i64,
 }
 
-impl Manoeuvre {
-    /// That of an order; orders that break rules are priced by the same formulas.
-    pub fn of(order: &Order) -> Manoeuvre {
+impl Maneuver {
+    /// Summarizes an order; one that breaks rules is priced by the same formulas.
+    pub fn from_order(order: &Order) -> Maneuver {
         let turning = match order.turns().as_slice() {
-            _ if order.has_u_turn() => Turning::About,
+            _ if order.has_u_turn() => Turning::UTurn,
             [] => Turning::None,
             [side] => Turning::Once(*side),
-            turns => Turning::Often(turns.len()),
+            turns => Turning::Several(turns.len()),
         };
         let pivot = order
             .pivot
             .as_ref()
-            .map_or(0, |pivot| pivot.what.unsigned_abs());
-        Manoeuvre {
+            .map_or(0, |pivot| pivot.value.unsigned_abs());
+        Maneuver {
             turning,
             slips: order.slips().count,
             speed: order.speed(),
@@ -82,23 +84,28 @@ impl Manoeuvre {
         }
     }
 
-    /// Whether the ship just goes on.
-    fn is_drifting(self, before: Before) -> bool {
+    /// Returns `true` if the ship continues straight ahead at its previous speed.
+    fn is_unchanged(self, before: PreviousTurn) -> bool {
         self.turning == Turning::None
             && self.slips == 0
             && self.pivot == 0
             && self.speed == before.speed
     }
 
-    pub fn price(self, before: Before) -> Price {
+    /// Computes the engine requirement after a previous turn.
+    pub fn price(self, before: PreviousTurn) -> Price {
         let (old, new) = (i64::from(before.speed), i64::from(self.speed));
         let (base, discount) = match self.turning {
             Turning::None => ((old - new).abs(), 0),
-            Turning::Once(side) => (old.max(new), i64::from(before.slips.to(side))),
-            Turning::Often(_) | Turning::About => (old + new, 0),
+            Turning::Once(side) => (old.max(new), i64::from(before.slips.count_to(side))),
+            Turning::Several(_) | Turning::UTurn => (old + new, 0),
         };
         let (slips, pivot) = (i64::from(self.slips), i64::from(self.pivot));
-        let least = if self.is_drifting(before) { 0 } else { LEAST };
+        let least = if self.is_unchanged(before) {
+            0
+        } else {
+            MIN_REQUIREMENT
+        };
         let raise = (least - (base + slips + pivot - discount)).max(0);
         Price {
             base,
@@ -111,32 +118,25 @@ impl Manoeuvre {
 }
 
 impl Price {
-    /// The engine requirement.
+    /// Returns the engine requirement.
     pub fn requirement(self) -> i64 {
         self.base + self.slips + self.pivot - self.discount + self.raise
     }
 
-    /// Its parts in words, with the rules.
-    pub fn parts(self, manoeuvre: Manoeuvre, before: Before) -> Vec<PricePart> {
-        let (old, new) = (before.speed, manoeuvre.speed);
-        let base = match manoeuvre.turning {
+    /// Explains the requirement part by part.
+    pub fn parts(self, maneuver: Maneuver, before: PreviousTurn) -> Vec<PricePart> {
+        let (old, new) = (before.speed, maneuver.speed);
+        let base = match maneuver.turning {
             Turning::None if old == new => format!("no turn, speed {old} unchanged"),
             Turning::None => format!("no turn: the difference of speeds {old} and {new}"),
             Turning::Once(_) => format!("one turn: the greater of speeds {old} and {new}"),
-            Turning::Often(count) => format!("{count} turns: the sum of speeds {old} and {new}"),
-            Turning::About => format!("a U-turn: the sum of speeds {old} and {new}"),
+            Turning::Several(count) => format!("{count} turns: the sum of speeds {old} and {new}"),
+            Turning::UTurn => format!("a U-turn: the sum of speeds {old} and {new}"),
         };
-        let slips = |count: i64| {
-            if count == 1 {
-                "1 sideslip".to_string()
-            } else {
-                format!("{count} sideslips")
-            }
-        };
-        let side = if let Turning::Once(side) = manoeuvre.turning {
-            side.word()
-        } else {
-            ""
+        let slips = |count: i64| pluralize(count as usize, "sideslip");
+        let side = match maneuver.turning {
+            Turning::Once(side) => side.word(),
+            _ => "",
         };
         let parts = [
             (slips(self.slips), self.slips, SPECIAL),
@@ -146,12 +146,12 @@ impl Price {
                 SPECIAL,
             ),
             (
-                format!("a pivot of {}", manoeuvre.pivot),
+                format!("a pivot of {}", maneuver.pivot),
                 self.pivot,
                 SPECIAL,
             ),
             (
-                format!("at least {LEAST} for any manoeuvre"),
+                format!("at least {MIN_REQUIREMENT} for any maneuver"),
                 self.raise,
                 FLOOR,
             ),
@@ -168,12 +168,12 @@ mod tests {
     use super::super::parse::parse;
     use super::*;
 
-    fn price(text: &str, speed: u32, slips: Slips) -> i64 {
-        let manoeuvre = Manoeuvre::of(&parse(text).expect(text));
-        let before = Before { speed, slips };
-        let price = manoeuvre.price(before);
+    fn price(text: &str, speed: u32, slips: Sideslips) -> i64 {
+        let maneuver = Maneuver::from_order(&parse(text).expect(text));
+        let before = PreviousTurn { speed, slips };
+        let price = maneuver.price(before);
         let sum: i64 = price
-            .parts(manoeuvre, before)
+            .parts(maneuver, before)
             .iter()
             .map(|part| part.points)
             .sum();
@@ -181,17 +181,17 @@ mod tests {
         sum
     }
 
-    const fn slips(count: u32, side: Side) -> Slips {
-        Slips { count, side }
+    const fn slips(count: u32, side: Side) -> Sideslips {
+        Sideslips { count, side }
     }
 
     #[test]
-    fn the_worked_examples_of_the_book() {
-        assert_eq!(price("P2L2(5)", 4, Slips::NONE), 6);
+    fn the_worked_examples_from_book() {
+        assert_eq!(price("P2L2(5)", 4, Sideslips::NONE), 6);
         assert_eq!(price("3P1(4)", 5, slips(1, Side::Port)), 4);
-        assert_eq!(price("2R1RR(6)", 6, Slips::NONE), 3);
+        assert_eq!(price("2R1RR(6)", 6, Sideslips::NONE), 3);
         assert_eq!(price("3S3(6)", 6, slips(3, Side::Starboard)), 3);
-        assert_eq!(price("3P1(4)+1", 5, Slips::NONE), 6);
+        assert_eq!(price("3P1(4)+1", 5, Sideslips::NONE), 6);
     }
 
     #[test]
@@ -199,9 +199,9 @@ mod tests {
         for old in 0..12 {
             for new in 0..12 {
                 let (difference, sum) = ((i64::from(old) - new).abs(), i64::from(old) + new);
-                assert_eq!(price(&format!("{new}"), old, Slips::NONE), difference);
+                assert_eq!(price(&format!("{new}"), old, Sideslips::NONE), difference);
                 assert_eq!(
-                    price(&format!("{new}S"), old, Slips::NONE),
+                    price(&format!("{new}S"), old, Sideslips::NONE),
                     i64::from(old).max(new).max(1)
                 );
                 for many in ["SS", "PPP", "U"] {
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_of_the_turn_before_help_one_turn_to_their_side_down_to_one() {
+    fn previous_slips_lower_one_turn_to_their_side_to_at_least_one() {
         assert_eq!(price("2P2", 4, slips(3, Side::Port)), 1);
         assert_eq!(price("2P2", 4, slips(9, Side::Port)), 1);
         assert_eq!(price("2S2", 4, slips(3, Side::Port)), 4);
@@ -226,11 +226,11 @@ mod tests {
     }
 
     #[test]
-    fn only_going_on_needs_nothing() {
-        assert_eq!(price("0", 0, Slips::NONE), 0);
-        assert_eq!(price("4", 4, Slips::NONE), 0);
+    fn only_an_unchanged_course_needs_nothing() {
+        assert_eq!(price("0", 0, Sideslips::NONE), 0);
+        assert_eq!(price("4", 4, Sideslips::NONE), 0);
         for (text, speed) in [("4+1", 4), ("3L", 4), ("U", 0), ("P", 0), ("5", 4)] {
-            assert_eq!(price(text, speed, Slips::NONE), 1, "{text}");
+            assert_eq!(price(text, speed, Sideslips::NONE), 1, "{text}");
         }
     }
 }

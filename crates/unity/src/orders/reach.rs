@@ -1,32 +1,32 @@
-//! Every place where a ship can be after one turn, each with its cheapest order.
+//! Finds every place that a ship can reach in one turn, with the cheapest order for each.
 //!
-//! A turn to one side leads through the directions 0, 1, 2, 3 of that side, counted from the first heading. A sideslip goes
-//! where the next turn would lead, so after `t` turns the ship has gone some hexes each in the directions 0 to `t` and, by
-//! sideslips at its end, `t + 1`; a sideslip before a turn goes no other way than a forward hex after it, and costs one more.
-//! Two hexes in directions that are two apart are one in the direction between, opposite ones cancel, and a ship that turns never
-//! needs more for being slower. So a cheapest order goes in at most two directions: neighbours or, after three turns, the first
-//! and the last.
+//! Turns to one side lead through the directions 0, 1, 2, 3 of that side, counted from the first heading. A sideslip goes in the
+//! direction of the next turn. So after `t` turns the ship has moved some hexes in each of the directions 0 to `t` and, by
+//! sideslips at the end, `t + 1`. A sideslip before a turn goes in the same direction as a forward hex after it and costs one more.
+//! Two hexes in directions that are two apart equal one hex in the direction between, opposite ones cancel, and a ship that turns
+//! never needs more for being slower. So a cheapest order uses at most two directions: neighbors or, after three turns, the
+//! first and the last.
 
-use super::figures::{MOST_PIVOT, MOST_TURNS};
+use super::figures::{MAX_PIVOT, MAX_TURNS};
 use super::helm::Helm;
 use super::order::{Order, Step};
-use super::price::{Before, Manoeuvre, Turning};
+use super::price::{Maneuver, PreviousTurn, Turning};
 use serde::Serialize;
 use starwright_paper::hex::{Heading, Hex, Side};
 use std::collections::HashMap;
 
-/// An order of the simple kind that is cheapest somewhere.
+/// An order in at most two directions, which may be the cheapest to some place.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     side: Side,
     turns: usize,
-    /// Two directions, and hexes in each; the direction `turns + 1` is gone by sideslips.
+    /// Two directions with the number of hexes in each; the direction `turns + 1` means sideslips.
     legs: [(usize, u32); 2],
 }
 
-/// A place, the cheapest order that leads there and what it needs.
+/// A place, the cheapest order to it and its requirement.
 #[derive(Clone, Debug)]
-struct Reached {
+struct Destination {
     hex: Hex,
     heading: Heading,
     requirement: i64,
@@ -35,151 +35,154 @@ struct Reached {
 
 /// Every place that a ship can reach in one turn.
 #[derive(Clone, Debug, Serialize)]
-pub struct WithinReach {
+#[non_exhaustive]
+pub struct ReachablePlaces {
     /// The ship before it moves.
     #[serde(flatten)]
     pub helm: Helm,
-    /// The places with their headings, the nearest first.
-    pub ends: Vec<Place>,
+    /// Places and headings, nearest first.
+    pub ends: Vec<ReachablePlace>,
 }
 
-/// A place that a ship can reach, with the order that needs least.
+/// A place that a ship can reach, with the cheapest order to it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Place {
-    /// Where it is.
+#[non_exhaustive]
+pub struct ReachablePlace {
+    /// The hex.
     pub end: Hex,
-    /// Hexes from where the ship was.
+    /// Distance from the starting hex, in hexes.
     pub distance: u32,
-    /// Where the ship heads there.
+    /// The final heading.
     pub heading: Heading,
-    /// The cheapest order that leads there.
+    /// The cheapest order to the place.
     pub order: String,
-    /// What that needs of the engines.
+    /// Engine requirement of the order.
     pub requirement: i64,
-    /// The speed of the order.
+    /// Speed of the order.
     pub speed: u32,
-    /// The most hex sides that the ship can pivot there with what the engines still give.
+    /// Maximum pivot in hex sides that the engines still allow there.
     pub pivot: u32,
 }
 
-/// Every place that a ship can reach in one turn.
-pub fn within_reach(helm: &Helm) -> WithinReach {
-    let (engines, before) = (helm.engines, helm.before());
-    let place = |reached: &Reached| {
-        let order = reached.course.order();
-        Place {
-            end: reached.hex,
-            distance: reached.hex.distance(),
-            heading: reached.heading,
+/// Finds every place that a ship can reach in one turn.
+pub fn within_reach(helm: &Helm) -> ReachablePlaces {
+    let (engines, before) = (helm.engines, helm.previous_turn());
+    let destinations = reach(engines, before);
+    let ends = destinations.iter().map(|destination| {
+        let order = destination.course.order();
+        ReachablePlace {
+            end: destination.hex,
+            distance: destination.hex.distance(),
+            heading: destination.heading,
             order: order.to_string(),
-            requirement: reached.requirement,
+            requirement: destination.requirement,
             speed: order.speed(),
-            pivot: widest_pivot(reached, engines, before),
+            pivot: max_pivot(destination, engines, before),
         }
-    };
-    WithinReach {
+    });
+    ReachablePlaces {
+        ends: ends.collect(),
         helm: helm.clone(),
-        ends: reach(engines, before).iter().map(place).collect(),
     }
 }
 
-/// The most hex sides that the ship can pivot at the end with what the engines still give.
-fn widest_pivot(reached: &Reached, engines: u32, before: Before) -> u32 {
-    let manoeuvre = reached.course.manoeuvre();
+/// Returns the maximum pivot in hex sides that the engines still allow at a destination.
+fn max_pivot(destination: &Destination, engines: u32, before: PreviousTurn) -> u32 {
+    let maneuver = destination.course.maneuver();
     let is_paid = |pivot: &u32| {
-        let price = Manoeuvre {
+        let price = Maneuver {
             pivot: *pivot,
-            ..manoeuvre
+            ..maneuver
         }
         .price(before);
         price.requirement() <= i64::from(engines)
     };
-    (1..=MOST_PIVOT.unsigned_abs())
+    (1..=MAX_PIVOT.unsigned_abs())
         .rev()
         .find(is_paid)
         .unwrap_or(0)
 }
 
-/// All places with their headings, the nearest first.
-fn reach(engines: u32, before: Before) -> Vec<Reached> {
-    let mut found: HashMap<(Hex, Heading), Reached> = HashMap::new();
-    for turns in 0..=MOST_TURNS {
+/// Returns all destinations, nearest first.
+fn reach(engines: u32, before: PreviousTurn) -> Vec<Destination> {
+    let mut found: HashMap<(Hex, Heading), Destination> = HashMap::new();
+    for turns in 0..=MAX_TURNS {
         for side in Side::ALL {
-            for ways in (0..=turns)
-                .map(|way| [way, way + 1])
-                .chain((turns == MOST_TURNS).then_some([0, turns + 1]))
+            for directions in (0..=turns)
+                .map(|first| [first, first + 1])
+                .chain((turns == MAX_TURNS).then_some([0, turns + 1]))
             {
-                for course in courses(side, turns, ways, engines, before) {
+                for course in courses(side, turns, directions, engines, before) {
                     let place = course.place();
-                    let manoeuvre = course.manoeuvre();
-                    let requirement = manoeuvre.price(before).requirement();
+                    let maneuver = course.maneuver();
+                    let requirement = maneuver.price(before).requirement();
                     let (hex, heading) = place;
-                    let reached = Reached {
+                    let destination = Destination {
                         hex,
                         heading,
                         requirement,
                         course,
                     };
-                    let is_better = |old: &Reached| reached.rank() < old.rank();
+                    let is_better = |old: &Destination| destination.rank() < old.rank();
                     if found.get(&place).is_none_or(is_better) {
-                        found.insert(place, reached);
+                        found.insert(place, destination);
                     }
                 }
             }
         }
     }
-    let mut all: Vec<Reached> = found.into_values().collect();
-    all.sort_by_key(|reached| {
+    let mut all: Vec<Destination> = found.into_values().collect();
+    all.sort_by_key(|destination| {
         (
-            reached.hex.distance(),
-            -reached.hex.halves,
-            reached.hex.column,
-            reached.heading,
+            destination.hex.distance(),
+            -destination.hex.halves,
+            destination.hex.column,
+            destination.heading,
         )
     });
     all
 }
 
-/// The courses in two directions that the engines allow.
+/// Returns the courses in two directions that the engines allow.
 fn courses(
     side: Side,
     turns: usize,
-    ways: [usize; 2],
+    directions: [usize; 2],
     engines: u32,
-    before: Before,
+    before: PreviousTurn,
 ) -> impl Iterator<Item = Course> {
     // A change of speed costs its difference; a turn its speed, less the sideslips of the turn before.
     let (slowest, fastest) = match turns {
         0 => (before.speed.saturating_sub(engines), before.speed + engines),
-        1 => (0, engines + before.slips.to(side)),
+        1 => (0, engines + before.slips.count_to(side)),
         _ => (0, engines.saturating_sub(before.speed)),
     };
-    let is_slip = ways[1] > turns;
+    let is_slip = directions[1] > turns;
     let split = move |speed: u32| {
-        let most = if is_slip {
-            speed.min(engines + before.slips.to(side))
+        let max_second = if is_slip {
+            speed.min(engines + before.slips.count_to(side))
         } else {
             speed
         };
-        (0..=most).map(move |second| Course {
+        (0..=max_second).map(move |second| Course {
             side,
             turns,
-            legs: [(ways[0], speed - second), (ways[1], second)],
+            legs: [(directions[0], speed - second), (directions[1], second)],
         })
     };
     let is_paid =
-        move |course: &Course| course.manoeuvre().price(before).requirement() <= i64::from(engines);
+        move |course: &Course| course.maneuver().price(before).requirement() <= i64::from(engines);
     (slowest..=fastest).flat_map(split).filter(is_paid)
 }
 
-impl Reached {
-    /// Cheaper first, then with fewer sideslips, then slower.
+impl Destination {
+    /// Returns a sort key: cheaper first, then fewer sideslips, then slower.
     fn rank(&self) -> (i64, u32, u32, usize) {
-        let manoeuvre = self.course.manoeuvre();
+        let maneuver = self.course.maneuver();
         (
             self.requirement,
-            manoeuvre.slips,
-            manoeuvre.speed,
+            maneuver.slips,
+            maneuver.speed,
             self.course.turns,
         )
     }
@@ -189,18 +192,18 @@ impl Course {
     fn slips(self) -> u32 {
         self.legs
             .iter()
-            .filter(|(way, _)| *way > self.turns)
+            .filter(|(direction, _)| *direction > self.turns)
             .map(|(_, hexes)| hexes)
             .sum()
     }
 
-    fn manoeuvre(self) -> Manoeuvre {
+    fn maneuver(self) -> Maneuver {
         let turning = match self.turns {
             0 => Turning::None,
             1 => Turning::Once(self.side),
-            turns => Turning::Often(turns),
+            turns => Turning::Several(turns),
         };
-        Manoeuvre {
+        Maneuver {
             turning,
             slips: self.slips(),
             speed: self.legs.iter().map(|(_, hexes)| hexes).sum(),
@@ -209,54 +212,55 @@ impl Course {
     }
 
     fn place(self) -> (Hex, Heading) {
-        let way = |way: usize| Heading::default().turned(self.side.sign() * way as i32);
-        let go = |hex: Hex, (to, hexes): (usize, u32)| hex.far(way(to), hexes as i32);
-        (
-            self.legs.into_iter().fold(Hex::default(), go),
-            way(self.turns),
-        )
+        let heading =
+            |direction: usize| Heading::default().turned(self.side.sign() * direction as i32);
+        let mut hex = Hex::default();
+        for (direction, hexes) in self.legs {
+            hex = hex.far(heading(direction), hexes as i32);
+        }
+        (hex, heading(self.turns))
     }
 
-    /// The order, three turns on the spot as a U.
+    /// Writes the order; three turns in one hex become a U.
     fn order(self) -> Order {
-        let hexes = |way: usize| {
+        let hexes = |direction: usize| {
             self.legs
                 .iter()
-                .filter(|(to, _)| *to == way)
+                .filter(|(own, _)| *own == direction)
                 .map(|(_, hexes)| *hexes)
                 .sum::<u32>()
         };
-        let is_about = self.turns == MOST_TURNS && hexes(1) == 0 && hexes(2) == 0;
+        let is_about = self.turns == MAX_TURNS && hexes(1) == 0 && hexes(2) == 0;
         let mut steps = Vec::new();
-        for way in 0..=self.turns {
-            match way {
+        for direction in 0..=self.turns {
+            match direction {
                 0 => {}
                 1 if is_about => steps.push(Step::UTurn),
                 _ if is_about => {}
                 _ => steps.push(Step::Turn(self.side)),
             }
-            if hexes(way) > 0 {
-                steps.push(Step::Ahead(hexes(way)));
+            if hexes(direction) > 0 {
+                steps.push(Step::Ahead(hexes(direction)));
             }
         }
         steps.extend((0..self.slips()).map(|_| Step::Slip(self.side)));
         if steps.is_empty() {
             steps.push(Step::Ahead(0));
         }
-        Order::of(steps)
+        Order::from_steps(steps)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::check::check;
-    use super::super::helm::Slips;
+    use super::super::helm::Sideslips;
     use super::super::parse::parse;
     use super::*;
     use std::collections::BTreeMap;
 
-    /// The least requirement of every place, over all order texts of up to `length` letters.
-    fn brute(engines: u32, before: Before, length: usize) -> BTreeMap<(Hex, Heading), i64> {
+    /// Returns the minimum requirement of every place, over all orders of up to `length` letters.
+    fn brute(engines: u32, before: PreviousTurn, length: usize) -> BTreeMap<(Hex, Heading), i64> {
         let mut found = BTreeMap::new();
         let mut texts = vec![String::new()];
         for _ in 0..length {
@@ -268,12 +272,12 @@ mod tests {
                 .collect();
             for text in texts.iter().chain([&"0".to_string()]) {
                 let order = parse(text).expect("an order");
-                let needed = Manoeuvre::of(&order).price(before).requirement();
+                let needed = Maneuver::from_order(&order).price(before).requirement();
                 if check(text, &order, needed, engines).is_empty() {
                     let (hexes, heading) = order.fly(Hex::default(), Heading::default());
                     let end = hexes.last().copied().expect("never empty");
-                    let least = found.entry((end, heading)).or_insert(needed);
-                    *least = needed.min(*least);
+                    let min = found.entry((end, heading)).or_insert(needed);
+                    *min = needed.min(*min);
                 }
             }
             texts.retain(|text| check(text, &parse(text).expect("an order"), 0, 0).is_empty());
@@ -283,8 +287,8 @@ mod tests {
 
     #[test]
     fn no_order_reaches_more_or_cheaper() {
-        let none = Slips::NONE;
-        let two = Slips {
+        let none = Sideslips::NONE;
+        let two = Sideslips {
             count: 2,
             side: Side::Starboard,
         };
@@ -297,11 +301,16 @@ mod tests {
             (2, 3, two, 7),
             (4, 0, none, 7),
         ] {
-            let before = Before { speed, slips };
+            let before = PreviousTurn { speed, slips };
             let quick = reach(engines, before);
             let all: BTreeMap<_, _> = quick
                 .iter()
-                .map(|reached| ((reached.hex, reached.heading), reached.requirement))
+                .map(|destination| {
+                    (
+                        (destination.hex, destination.heading),
+                        destination.requirement,
+                    )
+                })
                 .collect();
             assert_eq!(quick.len(), all.len(), "each place once");
             assert_eq!(
@@ -313,27 +322,27 @@ mod tests {
     }
 
     #[test]
-    fn every_order_told_is_legal_and_leads_where_it_says() {
+    fn every_order_is_legal_and_leads_to_its_place() {
         for engines in 0..9 {
             for speed in 0..9 {
                 for slips in [
-                    Slips::NONE,
-                    Slips {
+                    Sideslips::NONE,
+                    Sideslips {
                         count: 3,
                         side: Side::Port,
                     },
                 ] {
-                    let before = Before { speed, slips };
-                    for reached in reach(engines, before) {
-                        let text = reached.course.order().to_string();
+                    let before = PreviousTurn { speed, slips };
+                    for destination in reach(engines, before) {
+                        let text = destination.course.order().to_string();
                         let order = parse(&text).expect("an order");
-                        let needed = Manoeuvre::of(&order).price(before).requirement();
-                        assert_eq!(needed, reached.requirement, "{text}");
+                        let needed = Maneuver::from_order(&order).price(before).requirement();
+                        assert_eq!(needed, destination.requirement, "{text}");
                         assert!(check(&text, &order, needed, engines).is_empty(), "{text}");
                         let (hexes, heading) = order.fly(Hex::default(), Heading::default());
                         assert_eq!(
                             (hexes.last(), heading),
-                            (Some(&reached.hex), reached.heading),
+                            (Some(&destination.hex), destination.heading),
                             "{text}"
                         );
                     }

@@ -1,26 +1,26 @@
-//! Space, ORAT, DRAT and the combat rating. Each formula is written once, over a [`Term`]: the bare number for speed, or
-//! the breakdown that explains it.
+//! The formulas of space, ORAT, DRAT and the combat rating. Each is written once, over a [`Term`]: a bare number for speed,
+//! or a breakdown that explains it.
 
-mod defence;
+mod defense;
 mod systems;
 mod weapons;
 
 use super::numbers::{self, CitedNumber, Numbers};
 use super::ship::{Ship, ShipSystem};
 use super::tables::{self, System, TechLevel, TechLine};
-pub use defence::equivalent_rating;
+pub use defense::equivalent_rating;
 use serde::Serialize;
 use starwright_text::breakdown::{Difference, Term};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 pub use weapons::{base_space, idle_mode, trait_multiplier};
 
-/// Everything that is computed of a ship, but for its tracks.
+/// The ratings of a ship as terms: bare numbers, or numbers with their breakdowns.
 #[derive(Clone, Debug)]
-pub struct Ratings<T = Exact> {
-    /// One for each weapon, in order.
-    pub batteries: Vec<Battery<T>>,
-    /// What the hull holds and what fills it.
+pub struct RatingTerms<T> {
+    /// One per weapon, in the order of the design.
+    pub batteries: Vec<BatteryTerms<T>>,
+    /// Space budget and space used.
     pub space: Space<T>,
     /// Offensive rating.
     pub orat: T,
@@ -30,12 +30,12 @@ pub struct Ratings<T = Exact> {
     pub rating: T,
 }
 
-/// The figures of one battery.
+/// The space and the offensive rating of one battery.
 #[derive(Clone, Debug)]
-pub struct Battery<T = Exact> {
+pub struct BatteryTerms<T> {
     /// Base space of one single-weapon mount with Fire Control.
     pub base_space: T,
-    /// One for each bank, in order.
+    /// One per bank, in the order of the design.
     pub banks: Vec<BankSpace<T>>,
     /// Space as built, tech included.
     pub space: T,
@@ -43,16 +43,16 @@ pub struct Battery<T = Exact> {
     pub orat: T,
 }
 
-/// The figures of one bank.
-#[derive(Clone, Debug, Serialize)]
-pub struct BankSpace<T = Exact> {
+/// The space of one bank.
+#[derive(Clone, Debug)]
+pub struct BankSpace<T> {
     /// Base space of one of its mounts, with Fire Control.
     pub base_space: T,
     /// Space as built, tech included.
     pub space: T,
 }
 
-/// The space of a ship.
+/// Construction space: the budget of a hull, and how much each group of parts takes.
 #[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "named after what takes the space")]
 pub struct Space<T = Exact> {
@@ -65,8 +65,8 @@ pub struct Space<T = Exact> {
     pub used: T,
 }
 
-impl Space<Exact> {
-    /// The budget less what is used.
+impl Space {
+    /// Returns the budget minus the space used; negative if the ship is overweight.
     pub fn free(&self) -> Difference {
         Difference {
             amount: self.budget,
@@ -75,19 +75,19 @@ impl Space<Exact> {
     }
 }
 
-/// What the formulas need besides the ship itself.
+/// A ship with the numbers that several formulas share.
 struct Context<'a> {
     ship: &'a Ship,
     systems: Vec<ShipSystem>,
     numbers: &'a Numbers,
-    /// The engine rating as ORAT counts it: half as much again with a Stutterdrive.
+    /// Engine rating in ORAT: half as much again with a Stutterdrive.
     engines: Exact,
-    /// The shield rating, or what directional shields are equivalent to.
+    /// Shield rating, for directional shields the equivalent one.
     shields: Exact,
 }
 
 /// Rates a ship.
-pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
+pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> RatingTerms<T> {
     let has_stutterdrive = ship.system_count(System::Stutterdrive) > 0;
     let boost = if has_stutterdrive {
         numbers.figures.stutterdrive.value
@@ -102,7 +102,7 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         engines: Exact::from(ship.engines()) * boost,
         shields,
     };
-    let batteries: Vec<Battery<T>> = ship
+    let batteries: Vec<BatteryTerms<T>> = ship
         .weapons()
         .iter()
         .map(|weapon| context.battery(weapon))
@@ -130,7 +130,7 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
         || "combat rating".into(),
     );
-    Ratings {
+    RatingTerms {
         batteries,
         space,
         orat,
@@ -144,25 +144,21 @@ impl Context<'_> {
         Exact::from(self.ship.hull())
     }
 
-    /// The space of one point of engines (EF).
+    /// Returns the space of one point of engines (EF).
     fn engine_factor(&self) -> Exact {
         self.hull() * (self.hull() + self.numbers.figures.engine_offset.value)
     }
 
-    /// The space of one level of shields (SF).
+    /// Returns the space of one level of shields (SF).
     fn shield_factor(&self) -> Exact {
         let figures = &self.numbers.figures;
         figures.shield_factor.value * (self.hull() + figures.shield_offset.value)
     }
 
-    fn tech_level(&self, line: TechLine) -> TechLevel {
-        self.ship.tech(line)
-    }
-
-    /// The tech factor as one more factor of a space, left out at level 0.
+    /// Returns the tech factor of a space, or `None` at level 0.
     fn tech_factor<T: Term>(&self, line: Option<TechLine>) -> Option<T> {
         let line = line?;
-        let level = self.tech_level(line);
+        let level = self.ship.tech(line);
         (level != TechLevel::default()).then(|| {
             figure(self.numbers.tech(level), || {
                 format!("tech level {level} for {}", line.word())
@@ -170,7 +166,7 @@ impl Context<'_> {
         })
     }
 
-    /// A space: its factors and the tech factor, rounded as every space is.
+    /// Multiplies factors and the tech factor to a space, rounded as every space is.
     fn space_of<T: Term>(
         &self,
         factors: impl IntoIterator<Item = T>,

@@ -1,14 +1,18 @@
-//! What systems take in space and add to ORAT.
+//! The formulas of systems: their space and their ORAT.
 
 use super::super::ship::ShipSystem;
-use super::super::tables::{self, Basis, Quantity, System};
-use super::{Battery, Context, figure};
+use super::super::tables::{self, Basis, System, UnitCount};
+use super::{BatteryTerms, Context, figure};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
 impl Context<'_> {
-    /// The space of all systems, and the ORAT lines of those that have any.
-    pub fn systems<T: Term>(&self, weapon_space: Exact, batteries: &[Battery<T>]) -> (T, Vec<T>) {
+    /// Returns the space of all systems, and the ORAT of each that has any.
+    pub fn systems<T: Term>(
+        &self,
+        weapon_space: Exact,
+        batteries: &[BatteryTerms<T>],
+    ) -> (T, Vec<T>) {
         let spaces = self
             .systems
             .iter()
@@ -26,14 +30,14 @@ impl Context<'_> {
     fn quantity<T: Term>(&self, fitted: &ShipSystem) -> T {
         let numbers = self.numbers.system(fitted.system);
         match numbers.quantity {
-            Quantity::Count => T::given(fitted.count.into(), numbers.space.citation, || {
+            UnitCount::Count => T::given(fitted.count.into(), numbers.space.citation, || {
                 "carried".into()
             }),
-            Quantity::Flights => {
+            UnitCount::Flights => {
                 let flights = self.ship.system_count(System::Carrier);
                 T::given(flights.into(), numbers.space.citation, || "flights".into())
             }
-            Quantity::Shields => T::given(self.shields, numbers.space.citation, || {
+            UnitCount::Shields => T::given(self.shields, numbers.space.citation, || {
                 "shield rating".into()
             }),
         }

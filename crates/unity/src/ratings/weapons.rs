@@ -1,13 +1,13 @@
-//! Base space of a weapon, space of its banks, and what a battery adds to ORAT.
+//! The formulas of weapons: base space, space of banks, ORAT of a battery.
 
 use super::super::numbers::Numbers;
 use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
 use super::super::weapon::{Bank, Mode, Reach, Weapon};
-use super::{BankSpace, Battery, Context, figure};
+use super::{BankSpace, BatteryTerms, Context, figure};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
-/// The base space of one mount of `per_mount` weapons on a ship with this many levels of Fire Control.
+/// Returns the base space of one mount of `per_mount` weapons on a ship with `fire_control` levels of Fire Control.
 pub fn base_space<T: Term>(
     weapon: &Weapon,
     per_mount: u32,
@@ -23,7 +23,7 @@ pub fn base_space<T: Term>(
     )
 }
 
-/// The base space of a single mount in the mode that does not count, if there are two modes.
+/// Returns the base space of a single mount in the cheaper of two modes, which does not count, or `None` with one mode.
 pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
     let second = weapon.second_mode()?;
     let idle = if costlier(weapon, numbers) == second {
@@ -34,18 +34,12 @@ pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers)
     Some(mount_space(weapon, idle, 1, fire_control, numbers))
 }
 
-/// The mode that counts for space and ORAT; compared before rounding, so that it is the same for every mount size.
+/// Returns the mode that counts for space and ORAT. Modes are compared before rounding, so the result holds for every mount size.
 fn costlier(weapon: &Weapon, numbers: &Numbers) -> Mode {
+    let value = |mode: Mode| as_fired::<Exact>(weapon.reach(), mode, numbers);
     match weapon.second_mode() {
-        Some(second) => {
-            let value = |mode: Mode| as_fired::<Exact>(weapon.reach(), mode, numbers);
-            if value(second) > value(weapon.mode()) {
-                second
-            } else {
-                weapon.mode()
-            }
-        }
-        None => weapon.mode(),
+        Some(second) if value(second) > value(weapon.mode()) => second,
+        _ => weapon.mode(),
     }
 }
 
@@ -91,7 +85,7 @@ fn mount_space<T: Term>(
     )
 }
 
-/// ((RNG x ROF x a x (IMP + .25) x (DMG + .6) x traits) + additions) x late traits, not rounded.
+/// Computes ((RNG x ROF x a x (IMP + .25) x (DMG + .6) x traits) + additions) x late traits, not rounded.
 fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let figures = &numbers.figures;
     let is_defensive = mode.traits.contains(WeaponTrait::Defensive);
@@ -121,12 +115,7 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
         }),
     ];
     let firing = firing.into_iter().chain(trait_factors(mode, numbers));
-    let late = || {
-        mode.traits
-            .iter()
-            .filter(|t| t.role() == TraitRole::Late)
-            .map(|t| trait_factor(t, numbers))
-    };
+    let late = || late_factors(mode, numbers);
     if !reach.is_seeking() && !is_defensive {
         return T::product(firing.chain(late()), None, tables::DESIGN, || {
             "as fired".into()
@@ -175,7 +164,16 @@ fn trait_factor<T: Term>(weapon_trait: WeaponTrait, numbers: &Numbers) -> T {
     })
 }
 
-/// The factors of all traits but the late ones; two range-based traits use their joint factor if they have one.
+/// Returns the factors of the traits that multiply the additions too.
+fn late_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = T> {
+    let late = |t: &WeaponTrait| t.role() == TraitRole::Late;
+    mode.traits
+        .iter()
+        .filter(late)
+        .map(|t| trait_factor(t, numbers))
+}
+
+/// Returns the factors of all traits except the late ones; two range-based traits use their joint factor if they have one.
 fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = T> {
     let mut range_based = mode
         .traits
@@ -199,20 +197,15 @@ fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item =
         .chain(joint)
 }
 
-/// What all traits of a mode together multiply its base space with.
+/// Returns the product of all trait factors of a mode.
 pub fn trait_multiplier(mode: Mode, numbers: &Numbers) -> Exact {
-    let late = mode
-        .traits
-        .iter()
-        .filter(|t| t.role() == TraitRole::Late)
-        .map(|t| trait_factor(t, numbers));
     trait_factors(mode, numbers)
-        .chain(late)
+        .chain(late_factors(mode, numbers))
         .fold(Exact::ONE, |product, factor: Exact| product * factor)
 }
 
 impl Context<'_> {
-    pub fn battery<T: Term>(&self, weapon: &Weapon) -> Battery<T> {
+    pub fn battery<T: Term>(&self, weapon: &Weapon) -> BatteryTerms<T> {
         let fire_control = self.ship.system_count(System::FireControl);
         let mode = costlier(weapon, self.numbers);
         let mount =
@@ -249,7 +242,7 @@ impl Context<'_> {
         let orat = T::product([untaught, reach], None, tables::RATING, || {
             weapon.name().into()
         });
-        Battery {
+        BatteryTerms {
             base_space: single,
             banks,
             space,

@@ -1,4 +1,4 @@
-//! The weapons of a display sheet: what each mode has to roll, what its traits do, and where its banks bear.
+//! The weapons of a display sheet: rolls to hit, effects of traits, arcs of banks.
 
 use super::super::combat::figures::{Pace, pace};
 use super::super::combat::rolls;
@@ -9,21 +9,14 @@ use super::super::tracks::loss_limit;
 use super::super::weapon::{Bank, Mode, Reach, Weapon};
 use starwright_paper::sheet::{Answers, BankBoxes, Battery, Record, Shots};
 
-/// The cells of the turn record (Unity 1.5).
+/// Number of turns in the turn record (Unity 1.5).
 const TURNS: u32 = 9;
 
-/// The mark of a trait that the rulebook explains and we cannot.
+/// Mark of a trait whose effect is only in the rulebook.
 pub const IN_THE_RULEBOOK: char = '†';
 
-/// A battery with its answers.
-pub fn armed(weapon: &Weapon, numbers: &Numbers) -> Battery {
-    let bank = |bank: &Bank| BankBoxes {
-        arcs: bank.arcs.to_string(),
-        sectors: Some(bank.arcs.sectors()),
-        boxes: bank.mounts,
-        per_mount: bank.per_mount,
-        checked: 0,
-    };
+/// Builds the block of a battery.
+pub fn battery_block(weapon: &Weapon, numbers: &Numbers) -> Battery {
     let reach = weapon.reach();
     let first = (
         stat_line(&format!("{reach} "), weapon.mode()),
@@ -34,7 +27,7 @@ pub fn armed(weapon: &Weapon, numbers: &Numbers) -> Battery {
         .map(|mode| (stat_line("", mode), codes(mode)));
     Battery {
         name: weapon.name().to_string(),
-        banks: weapon.banks().iter().map(bank).collect(),
+        banks: weapon.banks().iter().map(bank_boxes).collect(),
         loss_limit: loss_limit(weapon.mounts(), numbers),
         modes: [first].into_iter().chain(second).collect(),
         answers: modes(weapon)
@@ -44,7 +37,17 @@ pub fn armed(weapon: &Weapon, numbers: &Numbers) -> Battery {
     }
 }
 
-/// The modes of a weapon.
+fn bank_boxes(bank: &Bank) -> BankBoxes {
+    BankBoxes {
+        arcs: bank.arcs.to_string(),
+        sectors: Some(bank.arcs.sectors()),
+        boxes: bank.mounts,
+        per_mount: bank.per_mount,
+        checked: 0,
+    }
+}
+
+/// Returns the modes of a weapon: one or two.
 fn modes(weapon: &Weapon) -> impl Iterator<Item = Mode> {
     [Some(weapon.mode()), weapon.second_mode()]
         .into_iter()
@@ -104,7 +107,7 @@ fn hexes(first: u32, last: u32) -> String {
     }
 }
 
-/// What to roll: a natural 1 always misses; above 6 a natural 6 is rolled again and counts 5 more (Unity 4.2).
+/// Writes the roll to hit: a natural 1 always misses; above 6 a natural 6 is rolled again and counts 5 more (Unity 4.2).
 fn to_roll(number: i32) -> String {
     match number {
         ..=2 => "2+".to_string(),
@@ -152,7 +155,7 @@ pub fn record(ship: &Ship) -> Record {
     }
 }
 
-/// The record of a blank sheet.
+/// Returns the turn record of a blank sheet.
 pub fn blank_record() -> Record {
     Record {
         turns: TURNS,
@@ -162,7 +165,7 @@ pub fn blank_record() -> Record {
     }
 }
 
-/// Whether the sheet of a ship points to the rulebook.
+/// Returns `true` if a trait's effect is only in the rulebook.
 pub fn has_unknown_traits(ship: &Ship) -> bool {
     let modes = ship.weapons().iter().flat_map(modes);
     modes
@@ -175,12 +178,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_to_roll_is_never_below_two_and_a_hopeless_roll_names_its_second_die() {
+    fn a_roll_is_never_below_two_and_a_hopeless_one_names_its_second_die() {
         assert_eq!(
             [0, 1, 2, 3, 6, 7, 8].map(to_roll),
             ["2+", "2+", "2+", "3+", "6+", "6>2+", "6>3+"]
         );
     }
+
     /// Unity 1.5, 4.0: a checkbox per ship and turn for having made its attacks.
     #[test]
     fn unity_1_5_every_armed_ship_has_a_tick_for_its_attacks() {

@@ -1,25 +1,26 @@
-//! The display sheet (Unity 1): what stands on it, in the book's order.
+//! The display sheet (Unity 1), in the book's order.
 
 mod arms;
 mod panel;
 mod play;
 
-use self::arms::{IN_THE_RULEBOOK, armed, blank_record, has_unknown_traits, record};
+use self::arms::{IN_THE_RULEBOOK, battery_block, blank_record, has_unknown_traits, record};
 use self::panel::{blank_panel, flights, panel, systems};
 use self::play::{damage, to_hit};
 use super::Unity;
 use super::combat::FIGHTERS_A_FLIGHT;
 use super::numbers::Numbers;
-use super::report::Report;
+use super::report::Ratings;
+use super::rules_summary;
 use super::ship::Ship;
 use super::silhouette::{picture, silhouette};
 use super::tables::System;
 use super::tracks::tracks;
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::{
     Answers, BankBoxes, Battery, Block, BlockKey, Content, Head, Panel, Sheet, Shots,
 };
 use starwright_paper::silhouette::Detail;
-use starwright_paper::table::Table;
 use starwright_rules::sheet_parts::{blank_sheet, block, item_line, notes_block, strip_block};
 use starwright_rules::{Sheets, ShipReport};
 use starwright_text::exact::Exact;
@@ -27,17 +28,17 @@ use starwright_text::rounding::Rounding;
 use std::sync::Arc;
 
 impl Sheets for Unity {
-    fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
+    fn sheet(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Sheet {
         let hundredths = |number: Exact| Rounding::nearest(2).apply(number).to_decimal(2);
         let head = Head {
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
             kind: ship.ship_type().map(str::to_string),
             name: ship.name().map(str::to_string),
-            rating: Some(report.rating().to_string()),
+            rating: Some(report.rating.to_string()),
             small: vec![
-                ("ORAT".into(), hundredths(report.orat())),
-                ("DRAT".into(), hundredths(report.drat())),
+                ("ORAT".into(), hundredths(report.orat)),
+                ("DRAT".into(), hundredths(report.drat)),
             ],
             marks: report.marks(),
             errata: report.errata_lines(),
@@ -46,7 +47,7 @@ impl Sheets for Unity {
         let batteries = ship
             .weapons()
             .iter()
-            .map(|weapon| armed(weapon, numbers))
+            .map(|weapon| battery_block(weapon, numbers))
             .collect();
         let panel = Panel {
             picture: Some(Arc::new(silhouette(ship, Detail::Fine))),
@@ -107,17 +108,17 @@ impl Sheets for Unity {
         blank_sheet(false, blocks)
     }
 
-    fn play_reference() -> Vec<Table> {
-        play::tables()
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        Some((rules_summary::pages(), rules_summary::FOOTER))
     }
 }
 
-/// The tables that templates may show.
+/// Returns the tables that templates may show.
 fn play_strip() -> Block {
     strip_block(vec![to_hit(), damage()])
 }
 
-/// What is forgotten most often (Unity 4.2).
+/// Lists the modifiers that are forgotten most often (Unity 4.2).
 fn hint(ship: &Ship) -> String {
     let fire_control = ship.system_count(System::FireControl) > 0;
     let parts = [

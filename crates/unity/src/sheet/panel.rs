@@ -1,4 +1,4 @@
-//! The tracks of a display sheet around the picture of the ship, and what its systems and flights need.
+//! The tracks of a display sheet around the ship's picture, and the lines of its systems and flights.
 
 use super::super::combat::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 use super::super::numbers::Numbers;
@@ -10,13 +10,13 @@ use starwright_paper::sheet::{
 };
 use starwright_rules::sheet_parts::{empty_boxes, item_line, track};
 
-/// The faces of the damage die that hit each track (Unity 4.4).
+/// Faces of the damage die that hit the track (Unity 4.4).
 const HULL: &[u8] = &[1, 2, 3];
 const ENGINES: &[u8] = &[4];
 const WEAPONS: &[u8] = &[5];
 const SHIELDS: &[u8] = &[6];
 
-/// The picture with all tracks.
+/// Builds the panel of all tracks.
 pub fn panel(tracks: &Tracks) -> Panel {
     let mut panel = Panel::default();
     let mut put = |key, label, boxes: &CoverTrack, dice: &[u8], remark: &str| match boxes {
@@ -80,7 +80,7 @@ pub fn panel(tracks: &Tracks) -> Panel {
     panel
 }
 
-/// What to know about facings (Unity B.7, B.18, both derived).
+/// Explains how facings take damage (Unity B.7, B.18, both derived).
 fn legend(panel: &Panel, is_sum: bool) -> Vec<String> {
     let has = |key| panel.around.iter().any(|row| row.group.key == key);
     let shields = if is_sum {
@@ -99,7 +99,7 @@ fn legend(panel: &Panel, is_sum: bool) -> Vec<String> {
     vec![hits.join(" "), facings.to_string()]
 }
 
-/// Tracks to number by hand: screens, hull in up to four rows, the others.
+/// Builds a panel of tracks to number by hand.
 pub fn blank_panel() -> Panel {
     let blank = |key, label, boxes, dice: &[u8], remark: &str| {
         row(key, label, empty_boxes(boxes), dice, remark)
@@ -156,7 +156,7 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
         .collect()
 }
 
-/// The flights of a carrier; none without one (Unity 5).
+/// Builds the block of a carrier's flights, empty without a carrier (Unity 5).
 pub fn flights(ship: &Ship) -> Flights {
     let count = ship.system_count(System::Carrier);
     let rules = format!(

@@ -6,7 +6,7 @@ pub use weapons::{ModePlace, arc_steps, trait_steps, weapon_steps};
 
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, rate};
+use super::ratings::{RatingTerms, rate};
 use super::ship::Ship;
 use super::tables::System;
 use super::tuning::Parameter;
@@ -43,7 +43,7 @@ pub struct NextStep {
 struct StepBase<'a> {
     ship: &'a Ship,
     numbers: &'a Numbers,
-    ratings: Ratings<Exact>,
+    ratings: RatingTerms<Exact>,
     /// The rules that it breaks, once they were needed.
     breaches: OnceCell<Vec<String>>,
 }
@@ -71,7 +71,7 @@ impl<'a> StepBase<'a> {
     }
 
     fn to(&self, ship: &Ship, path: String, value: Option<String>) -> NextStep {
-        let then: Ratings<Exact> = rate(ship, self.numbers);
+        let then: RatingTerms<Exact> = rate(ship, self.numbers);
         let more = |then: Exact, now: Exact| then.to_f64() - now.to_f64();
         let (space, now) = (&then.space, &self.ratings);
         NextStep {
@@ -97,7 +97,7 @@ impl<'a> StepBase<'a> {
 }
 
 /// Lists the rules that a ship breaks, apart from space, so that any ratings will do.
-fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<String> {
+fn breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<String> {
     let is_breach = |finding: &Finding| {
         finding.severity == Severity::Illegal && finding.path != FieldPath::top("space")
     };
@@ -154,7 +154,8 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
         let entry = entries.iter().position(|(own, _)| *own == system);
         let entry = entry.unwrap_or(entries.len());
         let counts = around(ship.system_count(system));
-        for count in counts.filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok()) {
+        for count in counts.filter(|count| *count == 0 || SystemEntry::new(system, *count).is_ok())
+        {
             let then = with_system_count(ship, system, count);
             let value = (count > 0).then(|| system.counted(count));
             let step = NextStep {
@@ -170,7 +171,7 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Form;
+    use crate::DesignEditor;
     use crate::arcs::Arc;
 
     const MAJESTIC: &str = include_str!("../../../../designs/starmada_unity/majestic.yaml");
@@ -204,7 +205,7 @@ mod tests {
     #[test]
     fn a_step_written_into_the_text_gives_the_figures_it_told() {
         let (ship, numbers) = (majestic(), Numbers::standard());
-        let now: Ratings<Exact> = rate(&ship, numbers);
+        let now: RatingTerms<Exact> = rate(&ship, numbers);
         let weapons = 0..ship.weapons().len();
         let mut steps = next_steps(&ship, numbers);
         steps.extend(
@@ -230,7 +231,7 @@ mod tests {
         );
         assert!(steps.len() > 150, "{}", steps.len());
         for step in steps {
-            let mut form = Form::open(MAJESTIC).expect("readable");
+            let mut form = DesignEditor::open(MAJESTIC).expect("readable");
             let mut put = |path: &str, value: &str| match path.strip_prefix("tech.") {
                 Some(line) => form.put("tech", &format!("{{{line}: {value}}}")),
                 None if path == "systems[2]" => form.add("systems", 2, value),
@@ -247,7 +248,7 @@ mod tests {
             let text = form.finish();
             let then =
                 Ship::parse(&text).unwrap_or_else(|faults| panic!("{step:?}: {faults}\n{text}"));
-            let then: Ratings<Exact> = rate(&then, numbers);
+            let then: RatingTerms<Exact> = rate(&then, numbers);
             assert_eq!(
                 then.rating.to_f64() - now.rating.to_f64(),
                 step.points,
@@ -265,7 +266,7 @@ mod tests {
     fn a_second_mode_has_steps_of_its_own() {
         let text = "class: Wren\nhull: 8\nweapons:\n  - name: Laser\n    stats: 3-6-9 1x4+/2/1\n    second_mode: {stats: 3x4+/1/1 Dfn}\n    banks: [AB]\n";
         let (ship, numbers) = (Ship::parse(text).expect("a ship"), Numbers::standard());
-        let now: Ratings<Exact> = rate(&ship, numbers);
+        let now: RatingTerms<Exact> = rate(&ship, numbers);
         let mut steps = weapon_steps(&ship, numbers, 0);
         steps.extend(
             trait_steps(&ship, numbers, 0, ModePlace::Second)
@@ -275,13 +276,14 @@ mod tests {
         steps.retain(|step| step.path.starts_with("weapons[0].second_mode."));
         assert_eq!(steps.len(), 30, "{steps:?}");
         for step in steps {
-            let mut form = Form::open(text).expect("readable");
+            let mut form = DesignEditor::open(text).expect("readable");
             match &step.value {
                 Some(value) => form.put(&step.path, value),
                 None => form.clear(&step.path),
             }
             .unwrap_or_else(|fault| panic!("{step:?}: {fault}"));
-            let then: Ratings<Exact> = rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
+            let then: RatingTerms<Exact> =
+                rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
             assert_eq!(
                 then.space.used.to_f64() - now.space.used.to_f64(),
                 step.space,

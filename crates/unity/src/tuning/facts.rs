@@ -1,13 +1,13 @@
 //! Facts about a ship, which designs are compared by.
 
-use super::{Bank, Cover, Facing, Numbers, Report, Ship, TechLine, Weapon, tracks};
+use super::{Bank, Cover, Facing, Numbers, Ratings, Ship, TechLine, Weapon, tracks};
 use starwright_paper::table::Cell;
 use starwright_rules::ShipReport;
 use starwright_rules::tuning::Fact;
 use std::collections::BTreeMap;
 
 /// Lists the facts of a ship in display order.
-pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+pub fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut text = |what: &str, value: &str| facts.push(Fact::new(what, Cell::text(value)));
     for (what, value) in [
@@ -57,7 +57,7 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
             .into_iter()
             .map(|(name, count)| number(name, count.into())),
     );
-    for (column, cell) in Report::COLUMNS.iter().zip(report.row()) {
+    for (column, cell) in Ratings::COLUMNS.iter().zip(report.row()) {
         let what = match column.key {
             "budget" | "space" => column.key,
             "free" => "space free",

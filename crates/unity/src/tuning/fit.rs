@@ -5,7 +5,7 @@ use super::objective::Objective;
 use super::options::FitOptions;
 use super::parameter::{Parameter, Variable};
 use super::search::{Search, SearchResult};
-use super::{Numbers, Ratings, Refusal, RefusalKind, Ship, rate, without_errata};
+use super::{Numbers, RatingTerms, Refusal, RefusalKind, Ship, rate, without_errata};
 use serde::Serialize;
 use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
@@ -163,7 +163,7 @@ pub fn why_nothing(search: &Search) -> String {
     {
         variable.set(&mut ship, variable.most);
     }
-    let ratings: Ratings<Exact> = rate(&ship, search.numbers);
+    let ratings: RatingTerms<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
     let (budget, used) = (group_thousands(space.budget), group_thousands(space.used));
     let parts = [
@@ -228,14 +228,15 @@ fn group_thousands(number: Exact) -> String {
 
 /// Lists what keeps each variable from going further.
 fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
-    let now: Ratings<Exact> = rate(ship, search.numbers);
+    let now: RatingTerms<Exact> = rate(ship, search.numbers);
     let left = now.space.budget.saturating_minus(now.space.used);
     let mut notes = Vec::new();
     let mut cheapest: Option<(Exact, String)> = None;
     for variable @ Variable { least, most, .. } in &search.variables {
         let (parameter, value) = (variable.first(), variable.first().value(ship));
         if search.objective == Objective::Least(parameter) && value > *least {
-            let smaller: Ratings<Exact> = rate(&variable.apply(ship, value - 1), search.numbers);
+            let smaller: RatingTerms<Exact> =
+                rate(&variable.apply(ship, value - 1), search.numbers);
             let over = smaller
                 .space
                 .used
@@ -261,7 +262,7 @@ fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
             }
             continue;
         }
-        let next: Ratings<Exact> = rate(&variable.apply(ship, value + 1), search.numbers);
+        let next: RatingTerms<Exact> = rate(&variable.apply(ship, value + 1), search.numbers);
         let cost = next.space.used.saturating_minus(now.space.used);
         match search.limits.max_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {

@@ -6,7 +6,7 @@ use super::options::FitOptions;
 use super::parameter::Parameter;
 use super::quantity::Goal;
 use super::search::Search;
-use super::{Numbers, Ratings, Refusal, Ship, rate};
+use super::{Numbers, RatingTerms, Refusal, Ship, rate};
 use serde::Serialize;
 use starwright_text::exact::Exact;
 
@@ -98,7 +98,7 @@ impl Numbers {
         };
         let (designs, complete) = question.designs(options)?;
         let measure = |ship: &Ship| {
-            let ratings: Ratings<Exact> = rate(ship, self);
+            let ratings: RatingTerms<Exact> = rate(ship, self);
             [0, 1].map(|index| objectives[index].measure(ship, &ratings))
         };
         let points = designs.into_iter().map(|design| FrontPoint {

@@ -142,7 +142,11 @@ impl Present for SweepGrid {
                 Cell::yes_or_no(pair.fits)
             }),
         ];
-        vec![Table::of(&self.pairs, parts).named("pairs").detail()]
+        vec![
+            Table::from_items(&self.pairs, parts)
+                .named("pairs")
+                .detail(),
+        ]
     }
 
     fn notes(&self) -> Vec<String> {

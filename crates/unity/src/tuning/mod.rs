@@ -26,12 +26,12 @@ mod tries;
 use super::combat::{Attack, damage_of_mounts, expected_damage, volleys_endured};
 use super::legality::{judge, mode_findings};
 use super::numbers::Numbers;
-use super::ratings::{Ratings, rate};
+use super::ratings::{RatingTerms, rate};
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use super::tracks::tracks;
 use super::weapon::{Bank, Mode, Reach, Weapon};
-use super::{Report, Unity, findings_by};
+use super::{Ratings, Unity};
 use crate::file::blueprint::{self, Blueprint};
 use crate::file::words::SystemEntry;
 pub use fit::{Change, Figures, Fit};
@@ -71,7 +71,7 @@ pub fn sweep(ship: &Ship, options: &SweepOptions) -> Result<Sweep, Refusal> {
 }
 
 impl Tuning for Unity {
-    fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+    fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
         facts::facts(ship, report, numbers)
     }
 }

@@ -4,7 +4,7 @@ use super::parameter::{Parameter, Variable};
 use super::quantity::{Goal, Quantity};
 use super::search::weapons;
 use super::{
-    Attack, Numbers, Ratings, Refusal, RefusalKind, Ship, damage_of_mounts, volleys_endured,
+    Attack, Numbers, RatingTerms, Refusal, RefusalKind, Ship, damage_of_mounts, volleys_endured,
 };
 use starwright_text::exact::Exact;
 
@@ -95,13 +95,13 @@ impl Opponent<'_> {
     }
 
     /// Computes what a ship is worth against it for each hundred points.
-    pub fn worth(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
+    pub fn worth(&self, ship: &Ship, ratings: &RatingTerms<Exact>) -> f64 {
         worth(self.damage(ship), self.volleys(ship), ratings)
     }
 }
 
 /// Computes what a hundred points buy: the mean of damage done and volleys survived, as the rating is one of attack and defense.
-fn worth(damage: f64, volleys: f64, ratings: &Ratings<Exact>) -> f64 {
+fn worth(damage: f64, volleys: f64, ratings: &RatingTerms<Exact>) -> f64 {
     let points = (ratings.orat.to_f64() * ratings.drat.to_f64()).sqrt();
     if points > 0.0 {
         100.0 * (damage * volleys.min(FINE)).sqrt() / points
@@ -223,7 +223,7 @@ impl<'a> Objective<'a> {
     pub fn whole(
         &self,
         ship: &Ship,
-        ratings: &Ratings<Exact>,
+        ratings: &RatingTerms<Exact>,
         bearing: &BearingDamage,
         endured: f64,
     ) -> i64 {
@@ -239,7 +239,7 @@ impl<'a> Objective<'a> {
     }
 
     /// Computes a ship's value of the goal as it is displayed.
-    pub fn measure(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
+    pub fn measure(&self, ship: &Ship, ratings: &RatingTerms<Exact>) -> f64 {
         match self {
             Objective::Rating => ratings.rating.to_f64(),
             Objective::Damage(opponent) => opponent.damage(ship),

@@ -161,7 +161,7 @@ impl Parameter {
             Parameter::Cover(Layer::Shields, ..) | Parameter::Facing(Layer::Shields, _) => (0, 5),
             Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
             Parameter::Tech(_) => (-4, 4),
-            Parameter::System(system) => (1, system.most().unwrap_or(1) as i32),
+            Parameter::System(system) => (1, system.max_count().unwrap_or(1) as i32),
             // A bank without mounts would not be a bank.
             Parameter::Mounts(..) => (1, 99),
         }

@@ -42,7 +42,7 @@ impl Present for Fit {
             ["space free".into(), old.free.into(), new.free.into()],
         ];
         let rows: Vec<[Cell; 3]> = changes.chain(goal).chain(figures).collect();
-        let table = Table::of(
+        let table = Table::from_items(
             &rows,
             &[
                 (Column::text("what", "What"), |[what, _, _]| what.clone()),
@@ -153,7 +153,7 @@ impl Present for Front {
                 })
             }),
         ];
-        vec![Table::of(&points, parts).named("points")]
+        vec![Table::from_items(&points, parts).named("points")]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -180,8 +180,8 @@ impl Present for Front {
         let written = vec![(self.before[1], self.before[0])];
         Some(Chart {
             title: self.title(),
-            x: Axis::of(&self.goals[1]),
-            y: Axis::of(&self.goals[0]).including(0.0),
+            x: Axis::new(&self.goals[1]),
+            y: Axis::new(&self.goals[0]).including(0.0),
             series: vec![
                 Series {
                     name: "best".to_string(),
@@ -253,7 +253,7 @@ impl Present for Sweep {
                 Cell::yes_or_no(step.fits)
             }),
         ];
-        vec![Table::of(&steps, parts).named("steps")]
+        vec![Table::from_items(&steps, parts).named("steps")]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -302,9 +302,9 @@ impl Present for Sweep {
             title: self.headed(ship, target),
             x: Axis {
                 is_whole: self.is_whole,
-                ..Axis::of(&self.vary)
+                ..Axis::new(&self.vary)
             },
-            y: Axis::of("percent of the largest")
+            y: Axis::new("percent of the largest")
                 .including(0.0)
                 .including(100.0),
             series: vec![

@@ -175,7 +175,7 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
         let why = format!("the ship has no '{}'{hint}", clip(name));
         return Err(Refusal::new(RefusalKind::UnknownQuantity, why));
     };
-    if system.most().is_none() {
+    if system.max_count().is_none() {
         return Err(format!("{name} takes no number").into());
     }
     Ok(vec![Parameter::System(*system)])

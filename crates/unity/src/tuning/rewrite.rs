@@ -2,10 +2,10 @@
 
 use super::fix::{FieldChange, WrittenValue, changes, without_empty_parts};
 use super::{
-    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint,
-    findings_by, rate, without_errata,
+    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint, rate,
+    without_errata,
 };
-use crate::file::form::Form;
+use crate::file::editor::DesignEditor;
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{TIMES_SIGNS, TextValue};
 use starwright_text::finding::{FieldPath, Severity};
@@ -19,7 +19,7 @@ pub fn rewrite(
     after: &Ship,
     numbers: &Numbers,
 ) -> Result<String, Diagnostic> {
-    let mut design = DesignText(Form::open(text)?);
+    let mut design = DesignText(DesignEditor::open(text)?);
     for FieldChange { path, to, .. } in changes(before, after) {
         let path = path.to_string();
         let is_stat = path.starts_with("weapons[") && !path.contains("banks");
@@ -45,7 +45,7 @@ pub fn rewrite(
 }
 
 /// A design's text being changed.
-struct DesignText<'a>(Form<'a>);
+struct DesignText<'a>(DesignEditor<'a>);
 
 impl DesignText<'_> {
     /// Sets a value, or adds its key.
@@ -234,7 +234,7 @@ impl DesignText<'_> {
             );
             self.0.editor.comment_above("published", &mark)?;
         }
-        let findings = findings_by(&without_errata(&after), numbers);
+        let findings = numbers.findings(&without_errata(&after));
         let is_open = |path: &FieldPath| {
             findings
                 .iter()

@@ -106,7 +106,7 @@ fn with_systems(ship: &Ship) -> Vec<Variant> {
         let mut add = |what: String, count: u32| {
             tries.push((String::new(), what, with_system_count(ship, system, count)));
         };
-        if count < system.most().unwrap_or(1) {
+        if count < system.max_count().unwrap_or(1) {
             add(format!("with {}", system.counted(count + 1)), count + 1);
         }
         if count > 0 {
@@ -168,7 +168,7 @@ impl Present for Trials {
                 Cell::yes_or_no(own.legal)
             }),
         ];
-        vec![Table::of(&tries, parts).named("tries")]
+        vec![Table::from_items(&tries, parts).named("tries")]
     }
 
     fn notes(&self) -> Vec<String> {

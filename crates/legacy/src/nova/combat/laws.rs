@@ -167,3 +167,15 @@ fn what_a_ship_has_lost_counts() {
         assert!(volley("", wrong).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn nova_p13_a_printed_string_of_nine_columns_has_no_dice_in_the_rest() {
+    let guns = |dice: &str| {
+        ship(&format!(
+            "hull: 9\nweapons: [{{name: G, range: 2-4-6, dice: {dice}, banks: [PP2]}}]"
+        ))
+    };
+    let short = guns("[8,6,4,3,2,1,1,1,1]");
+    assert_eq!(short.weapons[0].columns(), STRING);
+    assert_eq!(short, guns("[8,6,4,3,2,1,1,1,1,0,0,0]"));
+}

@@ -13,7 +13,7 @@ mod shown;
 
 use super::{Nova, Ship};
 use crate::legacy::NoNumbers;
-pub use attack::Attack;
+pub use attack::{Attack, bears};
 pub use condition::{Condition, Row};
 pub use odds::{BankOdds, BatteryOdds, ByRange, CheckOdds, Volley, by_range, odds};
 use starwright_paper::answer::Answer;

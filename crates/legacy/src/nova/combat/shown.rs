@@ -29,8 +29,8 @@ impl Present for Volley {
         vec![
             spread_table(&boxes, None),
             self.ends(),
-            Table::of(&self.batteries, BATTERIES).named("batteries"),
-            Table::of(
+            Table::from_items(&self.batteries, BATTERIES).named("batteries"),
+            Table::from_items(
                 self.checks
                     .iter()
                     .filter(|check| check.lost.at_least(1) > 0.0),
@@ -69,7 +69,7 @@ impl Volley {
                 Cell::percent(*chance)
             }),
         ];
-        Table::of(&ends, parts).named("ends")
+        Table::from_items(&ends, parts).named("ends")
     }
 }
 

@@ -7,6 +7,9 @@ mod maneuver;
 mod shown;
 
 use super::Nova;
+use super::arcs::Arc;
+use super::combat::bears;
+use super::ship::Ship;
 pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};
 pub use maneuver::Maneuver;
 use maneuver::Order;
@@ -15,6 +18,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
+use starwright_rules::sight::{BankSight, band_word};
 
 /// The hexes of an order from a place, the first being where the ship was; only that for an order that cannot be read.
 pub fn way(order: &str, from: Hex, heading: Heading) -> Vec<Hex> {
@@ -35,6 +39,24 @@ impl Movement for Nova {
             "Speed in the previous turn [default: as on the first turn]",
         ),
     ];
+
+    fn arcs_at(bearing: f64) -> Option<Vec<String>> {
+        let arcs = Arc::ALL.iter().filter(|arc| bears(**arc, bearing));
+        Some(arcs.map(|arc| arc.code().to_string()).collect())
+    }
+
+    fn banks_at(ship: &Ship, bearing: f64, distance: u32) -> Result<Vec<BankSight>, Refusal> {
+        let banks = ship.weapons.iter().flat_map(|battery| {
+            let band = band_word(distance, battery.range);
+            battery.banks.iter().map(move |bank| BankSight {
+                weapon: battery.name.clone(),
+                bank: bank.to_string(),
+                bears: bears(bank.arc, bearing),
+                band,
+            })
+        });
+        Ok(banks.collect())
+    }
 
     fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         let thrust = given.number("thrust").or_else(|| given.number("engines"));

@@ -86,8 +86,8 @@ impl Present for Flown {
             (Column::text("hexes", "Hexes"), |(_, hexes)| hexes.into()),
         ];
         vec![
-            Table::of(&self.turns, TURNS).named("turns"),
-            Table::of(&allowed, parts).named("maneuvers"),
+            Table::from_items(&self.turns, TURNS).named("turns"),
+            Table::from_items(&allowed, parts).named("maneuvers"),
         ]
     }
 
@@ -135,7 +135,7 @@ impl Present for WithinReach {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.ends, PLACES).named("ends")]
+        vec![Table::from_items(&self.ends, PLACES).named("ends")]
     }
 
     fn notes(&self) -> Vec<String> {

@@ -370,7 +370,7 @@ mod tests {
                 .collect(),
             ..Series::default()
         };
-        let (x, y) = (Axis::of("hexes"), Axis::of("dice"));
+        let (x, y) = (Axis::new("hexes"), Axis::new("dice"));
         Chart {
             title: name.to_string(),
             x,
@@ -467,10 +467,10 @@ mod tests {
                 .map(|place| (place as f64, format!("{place} {long}")))
                 .collect();
             for y in [
-                Axis::of(long),
+                Axis::new(long),
                 Axis {
                     ticks,
-                    ..Axis::of(long)
+                    ..Axis::new(long)
                 },
             ] {
                 let end = |index: usize| {
@@ -486,7 +486,7 @@ mod tests {
                     ..Series::default()
                 };
                 let series = (0..count).map(series).collect();
-                let (title, x) = (long.repeat(repeats), Axis::of(long.repeat(repeats)));
+                let (title, x) = (long.repeat(repeats), Axis::new(long.repeat(repeats)));
                 let picture = chart_svg(&Chart {
                     title,
                     x,

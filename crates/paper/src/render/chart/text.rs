@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_rising_line_rises_and_is_marked() {
         let points = (0..=8).map(|x| (f64::from(x), f64::from(x))).collect();
-        let (x, y) = (Axis::of("hexes"), Axis::of("dice"));
+        let (x, y) = (Axis::new("hexes"), Axis::new("dice"));
         let series = vec![Series {
             name: "a\u{1b}[31m".to_string(),
             points,

@@ -124,7 +124,7 @@ fn draw(
     }
     if !map.tracks.is_empty() {
         let style = "fill=\"#ffffff\" stroke=\"#222222\" stroke-width=\"1.5\"";
-        ship(out, frame.at(map.start), Heading::default(), style)?;
+        ship(out, frame.at(map.start), map.start_heading, style)?;
     }
     for (index, one) in map.tracks.iter().enumerate() {
         end(one, frame, COLOURS[index % COLOURS.len()], out)?;

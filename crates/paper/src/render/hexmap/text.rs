@@ -1,6 +1,6 @@
 //! A map of hexes in a terminal: each is three characters wide and two lines high, with room for two characters.
 
-use crate::hex::Hex;
+use crate::hex::{Heading, Hex};
 use crate::hexmap::HexMap;
 use crate::render::monospace::clean;
 
@@ -43,7 +43,11 @@ pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<St
             .iter()
             .for_each(|hex| canvas.write(*hex, 1, "• "));
     }
-    canvas.write(map.start, 2, "∧");
+    if map.start_heading == Heading::default() {
+        canvas.write(map.start, 2, "∧");
+    } else {
+        canvas.write(map.start, 1, &format!("{} ", map.start_heading.arrow()));
+    }
     for track in &map.tracks {
         let name = if track.name.chars().count() == 1 {
             track.name.as_str()

@@ -8,7 +8,7 @@ use self::play::{Gallery, battery, flights, limit, panel, record};
 use self::rose::RIM;
 use self::tracks::{SURROUNDED, blanks, portrait, tracks};
 use super::escape::Escaped;
-use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
+use super::words::{FIELDS, NOT_LEGAL, footer, heading, is_ship, longest_label, title};
 use crate::sheet::{Block, Content, Grid, GridCell, Head, ItemBoxes, ItemLine, Sheet};
 use crate::table::{Cell, Column, Table};
 use std::borrow::Borrow;
@@ -105,12 +105,12 @@ fn article(number: usize, sheet: &Sheet, gallery: &mut Gallery) -> String {
         ),
         false => blocks,
     };
-    let foot = foot(sheet).map_or(String::new(), |line| {
+    let footer = footer(sheet).map_or(String::new(), |line| {
         format!("<footer>{}</footer>\n", escaped(&line))
     });
     format!(
         "<article id=\"{id}\" aria-labelledby=\"{id}-class\" style=\"--label: {label}\">\n\
-         {head}{identity}{marks}{picture}{blocks}{foot}</article>\n"
+         {head}{identity}{marks}{picture}{blocks}{footer}</article>\n"
     )
 }
 
@@ -388,7 +388,7 @@ mod tests {
         sheet.head.faction = Some(HOSTILE.into());
         sheet.head.marks = vec![HOSTILE.into()];
         sheet.head.errata = vec![HOSTILE.into()];
-        sheet.foot.hash = HOSTILE.into();
+        sheet.footer.hash = HOSTILE.into();
         sheet
             .blocks
             .iter_mut()

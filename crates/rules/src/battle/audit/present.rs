@@ -119,7 +119,7 @@ impl Present for Audit {
 
 impl Audit {
     fn standings(&self) -> Table {
-        Table::of(
+        Table::from_items(
             &self.ships,
             &[
                 (Column::text("ship", "Ship"), |ship| (&ship.ship).into()),
@@ -161,7 +161,7 @@ impl Audit {
             .collect();
         odd.sort_by(|a, b| (b.residual.abs() - b.error).total_cmp(&(a.residual.abs() - a.error)));
         odd.truncate(ODDEST);
-        Table::of(
+        Table::from_items(
             &odd,
             &[
                 (Column::text("first", "Ship"), |played| {
@@ -189,7 +189,7 @@ impl Audit {
     }
 
     fn bins(&self) -> Table {
-        Table::of(
+        Table::from_items(
             &self.calibration,
             &[
                 (Column::text("points", "Points ratio"), |bin| match bin.to {
@@ -214,7 +214,7 @@ impl Audit {
 }
 
 fn worth_table(worth: &[FeatureWorth]) -> Table {
-    Table::of(
+    Table::from_items(
         worth,
         &[
             (Column::text("change", "A ship with"), |worth| worth.change.into()),

@@ -1,6 +1,6 @@
 //! Every place and heading that a ship can reach in one turn, with the order that leads there, ready to be laid on the board.
 
-use crate::orders::{Helm, Slips, fly, within_reach};
+use crate::orders::{Helm, Sideslips, fly, within_reach};
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_rules::orders::WrittenOrder;
 use std::collections::HashMap;
@@ -84,7 +84,7 @@ fn compute((engines, previous, slips): Helmed) -> Vec<End> {
     } else {
         Side::Starboard
     };
-    let slips = Slips {
+    let slips = Sideslips {
         count: slips.unsigned_abs().into(),
         side,
     };
@@ -162,7 +162,7 @@ mod tests {
             } else {
                 Side::Starboard
             };
-            let before = Slips {
+            let before = Sideslips {
                 count: i8::unsigned_abs(slips).into(),
                 side,
             };

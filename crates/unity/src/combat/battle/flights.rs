@@ -9,7 +9,7 @@ use super::vessel::QUARTERS;
 use super::ways::{Way, detours, ways};
 use crate::ship::Facing;
 use crate::weapon::{Mode, Traits};
-use starwright_paper::board::MOST_IN_HEX;
+use starwright_paper::board::MAX_IN_HEX;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_rules::battle::activation::activation_order;
@@ -92,7 +92,7 @@ impl Fight<'_> {
                     u8::min(off, 36 - off)
                 };
                 let free =
-                    near.filter(|hex| self.field.board.has(*hex) && count(*hex) < MOST_IN_HEX);
+                    near.filter(|hex| self.field.board.has(*hex) && count(*hex) < MAX_IN_HEX);
                 let hex = free.min_by_key(ahead).unwrap_or(vessel.hex);
                 let fighters = FIGHTERS_A_FLIGHT as u8;
                 self.flights.push(Flight {

@@ -8,7 +8,7 @@ use super::flights::{Flight, Seeker};
 use super::vessel::Vessel;
 use super::ways::Way;
 use crate::damage::TrackDamage;
-use crate::orders::{Helm, Slips, fly};
+use crate::orders::{Helm, Sideslips, fly};
 use crate::ship::Facing;
 use crate::tracks::{CoverTrack, number_at};
 use starwright_paper::hex::{Heading, Hex, Side};
@@ -105,7 +105,7 @@ impl Record {
         } else {
             Side::Starboard
         };
-        let slips = Slips {
+        let slips = Sideslips {
             count: before.slips.unsigned_abs().into(),
             side,
         };

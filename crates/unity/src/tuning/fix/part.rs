@@ -6,7 +6,7 @@
 use super::super::mirror::{bank_units, is_even_sided, mirrored};
 use super::super::parameter::{Layer, Parameter};
 use super::super::{
-    Bank, Cover, Numbers, Ratings, Ship, System, SystemKind, TechLine, bare_hull, rate,
+    Bank, Cover, Numbers, RatingTerms, Ship, System, SystemKind, TechLine, bare_hull, rate,
 };
 use super::solve::space;
 use super::step::{
@@ -119,7 +119,7 @@ fn half(number: u32) -> u32 {
 
 /// Returns the logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
 pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
-    let ratings: Ratings<Exact> = rate(&without_empty_parts(ship), numbers);
+    let ratings: RatingTerms<Exact> = rate(&without_empty_parts(ship), numbers);
     (ratings.orat.to_f64() * ratings.drat.to_f64())
         .max(1e-6)
         .ln()

@@ -51,7 +51,7 @@ impl Present for Fixes {
                 |(_, own, _)| alike(&own.alike).into(),
             ),
         ];
-        vec![Table::of(&solutions, parts).named("solutions")]
+        vec![Table::from_items(&solutions, parts).named("solutions")]
     }
 
     fn notes(&self) -> Vec<String> {

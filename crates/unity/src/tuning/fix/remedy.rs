@@ -177,7 +177,7 @@ fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, S
         let step = |edit: Edit| Choice::all(terms, StepKind::Systems, 1, [edit]);
         let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
         let gone = || step(Edit::Set(Parameter::System(system), 0));
-        if fitted.repeated_at.is_some() && system.most().is_none() {
+        if fitted.repeated_at.is_some() && system.max_count().is_none() {
             breaches.push(vec![step(Edit::Once(system))]);
         }
         match system {

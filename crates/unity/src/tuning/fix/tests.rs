@@ -5,7 +5,7 @@ use super::super::quantity::Quantity;
 use super::super::rewrite::rewrite;
 use super::super::{Bank, Blueprint, TechLevel, TechLine};
 use super::*;
-use crate::laws::{described_ships, ships};
+use crate::properties::{described_ships, ships};
 use proptest::prelude::*;
 use starwright_rules::arcs::Arc;
 use starwright_text::yaml::Text;

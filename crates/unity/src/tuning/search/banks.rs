@@ -2,7 +2,7 @@
 
 use super::super::objective::{Objective, max_worth};
 use super::super::parameter::Variable;
-use super::super::{Ratings, Ship};
+use super::super::{RatingTerms, Ship};
 use super::table::TableRule;
 use super::{MARGIN, ObjectiveValue, SearchState, compare, sum};
 use starwright_text::exact::Exact;
@@ -51,7 +51,7 @@ impl BankTable {
 
 impl SearchState<'_> {
     /// Returns what the banks of a ship take and bring within this much space; neither hull nor protection matters for that.
-    pub fn banks(&mut self, ship: &Ship, base: &Ratings<Exact>, free: f64) -> Rc<BankTable> {
+    pub fn banks(&mut self, ship: &Ship, base: &RatingTerms<Exact>, free: f64) -> Rc<BankTable> {
         let counts = ship.systems().into_iter().map(|fitted| fitted.count as i32);
         let tech = ship
             .blueprint
@@ -113,7 +113,7 @@ impl SearchState<'_> {
     }
 
     /// Returns what systems that grow with the weapons take for each unit of those. Each system is rounded on its own, by less than 1.
-    fn share_of_systems(&self, ship: &Ship, base: &Ratings<Exact>) -> (f64, f64) {
+    fn share_of_systems(&self, ship: &Ship, base: &RatingTerms<Exact>) -> (f64, f64) {
         let mut full = ship.clone();
         for variable in self.search.banks() {
             variable.set(&mut full, variable.most);
@@ -144,7 +144,7 @@ impl SearchState<'_> {
     fn column(
         &self,
         ship: &Ship,
-        base: &Ratings<Exact>,
+        base: &RatingTerms<Exact>,
         variable: &Variable,
         left: usize,
     ) -> BankColumn {

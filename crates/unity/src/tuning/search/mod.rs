@@ -10,7 +10,7 @@
 
 use super::objective::{BearingDamage, Objective, Opponent};
 use super::parameter::{Layer, Parameter, Variable};
-use super::{Numbers, Ratings, Ship, System, rate};
+use super::{Numbers, RatingTerms, Ship, System, rate};
 use rayon::prelude::*;
 use starwright_text::exact::Exact;
 use std::collections::HashMap;
@@ -354,7 +354,7 @@ impl Search<'_> {
     }
 
     /// Returns the space that a ship may use.
-    fn room(&self, ratings: &Ratings<Exact>) -> Exact {
+    fn room(&self, ratings: &RatingTerms<Exact>) -> Exact {
         let budget = ratings.space.budget;
         self.limits
             .max_space
@@ -362,32 +362,32 @@ impl Search<'_> {
     }
 
     /// Returns the space that a ship may still use.
-    pub fn free(&self, ratings: &Ratings<Exact>) -> f64 {
+    pub fn free(&self, ratings: &RatingTerms<Exact>) -> f64 {
         self.room(ratings).to_f64() - ratings.space.used.to_f64()
     }
 }
 
 impl SearchState<'_> {
-    fn rate(&self, ship: &Ship) -> Ratings<Exact> {
+    fn rate(&self, ship: &Ship) -> RatingTerms<Exact> {
         rate(ship, self.search.numbers)
     }
 
     /// Rates a ship, counted as work.
-    fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
+    fn try_out(&mut self, ship: &Ship) -> RatingTerms<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
         self.is_late |= self.rated.is_multiple_of(64) && self.search.is_out_of_time();
         self.rate(ship)
     }
 
-    fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
+    fn is_allowed(&self, ratings: &RatingTerms<Exact>) -> bool {
         let max_rating = self.search.limits.max_rating;
         ratings.space.used <= self.search.room(ratings)
             && max_rating.is_none_or(|most| ratings.rating <= most)
     }
 
     /// Returns the ship with every engine rating that fits, the rest at its minimum.
-    fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
+    fn engined(&self, ship: &Ship) -> Vec<(Ship, RatingTerms<Exact>)> {
         let engines = self
             .search
             .variables(|parameter| parameter == Parameter::Engines);
@@ -455,7 +455,7 @@ impl SearchState<'_> {
         }
     }
 
-    fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
+    fn offer(&mut self, ship: &Ship, ratings: &RatingTerms<Exact>) {
         let goal = &self.search.objective;
         let primary = goal.whole(ship, ratings, self.bearing, self.endured);
         let key = (primary, ratings.rating);

@@ -1,7 +1,7 @@
 //! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
 
 use super::super::parameter::{Parameter, Variable};
-use super::super::{Ratings, Ship};
+use super::super::{RatingTerms, Ship};
 use super::{ObjectiveValue, Search, SearchState};
 use starwright_text::exact::Exact;
 
@@ -34,7 +34,7 @@ impl SearchState<'_> {
     }
 
     /// Lists everything that can protect a ship whose other variables are at their minimum, without what takes more space for no more.
-    pub fn protections(&self, ship: &Ship, base: &Ratings<Exact>) -> Vec<ProtectionOption> {
+    pub fn protections(&self, ship: &Ship, base: &RatingTerms<Exact>) -> Vec<ProtectionOption> {
         let mut rows = vec![(Vec::new(), ship.clone(), base.clone())];
         for variable in self.search.protecting_variables() {
             let mut next = Vec::new();
@@ -52,7 +52,7 @@ impl SearchState<'_> {
         }
         let primary = |ship: &Ship| self.search.objective.primary(ship, self.bearing);
         let protection =
-            |(values, apply, ratings): (Vec<i32>, Ship, Ratings<Exact>)| ProtectionOption {
+            |(values, apply, ratings): (Vec<i32>, Ship, RatingTerms<Exact>)| ProtectionOption {
                 values,
                 space: ratings.space.used.to_f64() - base.space.used.to_f64(),
                 drat: ratings.drat.to_f64(),

@@ -23,7 +23,7 @@ fn variables(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Variable> {
 }
 
 /// How good a ship is: what the goal counts, then the rating.
-fn key(goal: &Objective, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
+fn key(goal: &Objective, ship: &Ship, ratings: &RatingTerms<Exact>) -> (i64, Exact) {
     let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
     let is_least = matches!(
         goal,
@@ -69,7 +69,7 @@ fn nothing_tried_by_hand_is_better() {
             ],
         );
         let shields = all[2].first();
-        let rated: Vec<(Ship, Ratings<Exact>, f64)> = every(&ship, all.iter())
+        let rated: Vec<(Ship, RatingTerms<Exact>, f64)> = every(&ship, all.iter())
             .into_iter()
             .map(|ship| (rate(&ship, numbers), opponent.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
@@ -128,7 +128,7 @@ fn nothing_tried_by_hand_is_better() {
                     deadline: None,
                     max_rated: 2_000_000,
                 };
-                let is_allowed = |(ship, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
+                let is_allowed = |(ship, ratings, volleys): &(Ship, RatingTerms<Exact>, f64)| {
                     ratings.space.used <= search.room(ratings)
                         && max_rating.is_none_or(|most| ratings.rating <= most)
                         && min_volleys.is_none_or(|(_, least)| *volleys >= least)

@@ -4,7 +4,7 @@
 use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
-use super::layout::{self, Composer, Misfit, Page, Pages, Paper};
+use super::layout::{self, Composer, Page, Pages, Paper};
 use super::render;
 use super::sheet::{Content, GridCell, Sheet, TrackForm};
 use rayon::prelude::*;
@@ -13,68 +13,82 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
-/// The settings that all sheets of a book share.
+/// Prints sheets with one template, one set of fonts and one paper size.
 #[derive(Clone, Debug)]
-pub struct Press {
-    /// The layout.
+pub struct Printer {
     pub template: Template,
-    /// The fonts.
     pub fonts: Fonts,
-    /// The paper.
     pub paper: Paper,
 }
 
 /// Receives progress and problems while sheets are printed.
-pub trait Watch: Sync {
-    /// This many sheets are about to be laid out.
+pub trait PrintObserver: Sync {
+    /// Announces how many sheets will be laid out.
     fn begin(&self, _sheets: usize) {}
-    /// One sheet is laid out.
+    /// Reports that one sheet is laid out.
     fn one_more(&self) {}
-    /// All sheets are laid out.
+    /// Reports that all sheets are laid out.
     fn end(&self) {}
-    /// A ship is left out because it does not fit the template.
-    fn left_out(&self, misfit: &Misfit);
+    /// Reports a ship that is left out because it does not fit the template.
+    fn left_out(&self, error: &PrintError);
 }
 
 /// Keeps the first sheet that does not fit.
 #[derive(Debug, Default)]
-pub struct Strict(OnceLock<Misfit>);
+pub struct Strict(OnceLock<PrintError>);
 
 impl Strict {
-    /// Returns the first sheet that did not fit, if any.
-    pub fn into_misfit(self) -> Option<Misfit> {
-        self.0.into_inner()
+    /// Fails if a sheet did not fit.
+    pub fn into_result(self) -> Result<(), PrintError> {
+        self.0.into_inner().map_or(Ok(()), Err)
     }
 }
 
-impl Watch for Strict {
-    fn left_out(&self, misfit: &Misfit) {
-        self.0.get_or_init(|| misfit.clone());
+impl PrintObserver for Strict {
+    fn left_out(&self, error: &PrintError) {
+        self.0.get_or_init(|| error.clone());
     }
 }
 
-impl Press {
-    /// A press with a shipped template (`full`, `half`, `quarter`, `card`, `squadron` or `roster`), the shipped fonts and A4 paper.
-    pub fn with(template: &str) -> Result<Press, PrintError> {
-        let template = Template::shipped(template)
-            .ok_or_else(|| PrintError::NoTemplate(template.to_string()))?;
-        Ok(Press {
+impl Printer {
+    /// Prints on A4 paper with the shipped fonts.
+    pub fn new(template: Template) -> Printer {
+        Printer {
             template,
             fonts: Fonts::shipped(),
             paper: Paper::A4,
-        })
+        }
     }
 
-    /// A picture of each page of a sheet; an error if it does not fit the template.
-    pub fn pictures(&self, sheet: &Sheet) -> Result<Vec<String>, PrintError> {
-        Ok(render::svg(
-            &self.pages("", 1, [sheet], &Strict::default())?,
-            &self.fonts,
-        ))
+    /// Sets the paper size.
+    pub fn paper(self, paper: Paper) -> Printer {
+        Printer { paper, ..self }
     }
 
-    /// How many copies of a sheet fill a page.
-    pub fn copies_a_page(&self, sheet: &Sheet) -> usize {
+    /// Draws each page as an SVG picture; fails unless all sheets fit the template.
+    pub fn svg(&self, sheets: &[Sheet]) -> Result<Vec<String>, PrintError> {
+        let observer = Strict::default();
+        let pages = self.pages("", sheets.len(), sheets, &observer)?;
+        observer.into_result()?;
+        Ok(render::svg(&pages, &self.fonts))
+    }
+
+    /// Writes sheets as one page for the browser, with the template's blocks.
+    pub fn html(&self, title: &str, sheets: impl IntoIterator<Item = Sheet>) -> String {
+        let sheets: Vec<Sheet> = sheets
+            .into_iter()
+            .map(|sheet| self.select_blocks(sheet))
+            .collect();
+        render::html(title, &sheets)
+    }
+
+    /// Writes sheets as plain text, with the template's blocks.
+    pub fn text(&self, sheets: impl IntoIterator<Item = Sheet>) -> String {
+        render::text(sheets.into_iter().map(|sheet| self.select_blocks(sheet)))
+    }
+
+    /// Counts how many copies of a sheet fill a page.
+    pub fn copies_per_page(&self, sheet: &Sheet) -> usize {
         let (across, down) = self.template.cells;
         let taken = layout::cells(sheet, &self.template, &self.fonts, self.paper);
         let taken = taken.map_or(1, |cells| {
@@ -86,8 +100,8 @@ impl Press {
         (across * down / taken.max(1)).max(1) as usize
     }
 
-    /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.
-    pub fn chosen(&self, sheet: Sheet) -> Sheet {
+    /// Keeps the blocks that the template names, in its order. A roster's blocks apply to pages only.
+    pub fn select_blocks(&self, sheet: Sheet) -> Sheet {
         if self.template.is_roster {
             return sheet;
         }
@@ -95,19 +109,19 @@ impl Press {
         Sheet { blocks, ..sheet }
     }
 
-    /// The characters of a sheet that no font has.
-    pub fn missing_letters(&self, sheet: &Sheet) -> BTreeSet<char> {
+    /// Lists the characters of a sheet that no font has.
+    pub fn missing_glyphs(&self, sheet: &Sheet) -> BTreeSet<char> {
         self.fonts.missing(&words(sheet)).collect()
     }
 
-    /// The pages of these sheets; an error if none of them fits the template.
+    /// Lays out sheets on pages; fails if none of them fits the template.
     pub fn pages<S: Borrow<Sheet> + Send + Sync>(
         &self,
         title: &str,
         count: usize,
         sheets: impl IntoIterator<Item = S>,
-        watch: &dyn Watch,
-    ) -> Result<Pages, Misfit> {
+        watch: &dyn PrintObserver,
+    ) -> Result<Pages, PrintError> {
         let (mut section, mut pages) = (Section::new(self, watch), Vec::new());
         watch.begin(count);
         section.put(sheets, |full| pages.extend(full));
@@ -118,7 +132,7 @@ impl Press {
     }
 }
 
-/// The text on a sheet that comes from the design.
+/// Collects the text on a sheet that comes from the design.
 fn words(sheet: &Sheet) -> String {
     let mut words = sheet.head.title();
     for block in &sheet.blocks {
@@ -153,81 +167,82 @@ fn words(sheet: &Sheet) -> String {
     }
     words
 }
-/// How many sheets are laid out at once: enough to use all cores, few enough to keep memory small.
-const AT_ONCE: usize = 256;
 
-/// The bookmarks: (title, page from 0).
+/// Number of sheets laid out at a time: enough to use all cores, few enough to keep memory small.
+const BATCH: usize = 256;
+
+/// Bookmarks: (title, page from 0).
 pub type Outline = Vec<(String, usize)>;
 
 /// Which ships of a class share a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gathering {
-    /// Those of templates for squadrons.
+    /// Only those of squadron templates.
     #[default]
     ByTemplate,
     /// Also small ships of which there are several, as in books.
     Small,
 }
 
-/// Books put at least this many ships of a class, each with at most this hull, on one page.
-const SQUADRON: usize = 3;
-const SMALL_HULL: usize = 4;
+/// Minimum number of small ships of a class that share a page in a book.
+const MIN_SQUADRON: usize = 3;
+
+/// Maximum hull of a small ship.
+const MAX_SMALL_HULL: usize = 4;
 
 impl Gathering {
     fn joins(self, ships: &[&Sheet], template: &Template) -> bool {
-        let is_small = |sheet: &&Sheet| {
-            let boxes = sheet
-                .groups()
-                .find(|group| group.key == "hull")
-                .map(|group| match &group.form {
-                    TrackForm::Even(track) => track.boxes.len(),
-                    _ => usize::MAX,
-                });
-            boxes.is_some_and(|boxes| boxes <= SMALL_HULL)
-        };
         let is_gathered = self == Gathering::Small && template.cell_size.is_none();
-        template.is_squadron || is_gathered && ships.len() >= SQUADRON && ships.iter().all(is_small)
+        template.is_squadron
+            || is_gathered
+                && ships.len() >= MIN_SQUADRON
+                && ships.iter().all(|sheet| is_small(sheet))
     }
 }
 
-/// Whether two sheets are of one design.
+fn is_small(sheet: &Sheet) -> bool {
+    sheet
+        .groups()
+        .find(|group| group.key == "hull")
+        .is_some_and(|group| match &group.form {
+            TrackForm::Even(track) => track.boxes.len() <= MAX_SMALL_HULL,
+            _ => false,
+        })
+}
+
+/// Returns `true` if two sheets are of one design.
 fn is_same_class(one: &Sheet, other: &Sheet) -> bool {
-    let of = |sheet: &Sheet| {
-        (
-            sheet.head.class.clone(),
-            sheet.head.faction.clone(),
-            sheet.foot.hash.clone(),
-        )
-    };
-    of(one) == of(other)
+    one.head.class == other.head.class
+        && one.head.faction == other.head.faction
+        && one.footer.hash == other.footer.hash
 }
 
 /// Lays sheets out on pages, a batch at a time.
 pub struct Section<'a> {
-    press: &'a Press,
-    watch: &'a dyn Watch,
+    printer: &'a Printer,
+    watch: &'a dyn PrintObserver,
     composer: Composer<'a>,
     /// Which ships of a class share a page.
     pub gathering: Gathering,
-    misfits: Vec<Misfit>,
+    errors: Vec<PrintError>,
     has_fitting: bool,
 }
 
 impl<'a> Section<'a> {
-    /// A section without sheets.
-    pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Section<'a> {
-        let composer = Composer::new(&press.template, press.paper);
+    /// Starts without sheets.
+    pub fn new(printer: &'a Printer, watch: &'a dyn PrintObserver) -> Section<'a> {
+        let composer = Composer::new(&printer.template, printer.paper);
         Section {
-            press,
+            printer,
             watch,
             composer,
             gathering: Gathering::default(),
-            misfits: Vec::new(),
+            errors: Vec::new(),
             has_fitting: false,
         }
     }
 
-    /// Lays out further sheets and hands over the pages that are full.
+    /// Lays out further sheets and passes full pages to `take`.
     pub fn put<S: Borrow<Sheet> + Send + Sync>(
         &mut self,
         sheets: impl IntoIterator<Item = S>,
@@ -235,27 +250,28 @@ impl<'a> Section<'a> {
     ) {
         let mut sheets = sheets.into_iter();
         loop {
-            let some: Vec<S> = sheets.by_ref().take(AT_ONCE).collect();
+            let some: Vec<S> = sheets.by_ref().take(BATCH).collect();
             if some.is_empty() {
                 return;
             }
             let (
-                &Press {
+                &Printer {
                     ref template,
                     ref fonts,
                     paper,
                 },
                 watch,
-            ) = (self.press, self.watch);
+            ) = (self.printer, self.watch);
             let sheets: Vec<&Sheet> = some.iter().map(Borrow::borrow).collect();
             let lay_out = |ships: &[&Sheet]| {
                 ships.iter().for_each(|_| watch.one_more());
-                match self.gathering.joins(ships, template) {
-                    true => layout::cells_of_class(ships, template, fonts, paper),
-                    false => ships
+                if self.gathering.joins(ships, template) {
+                    layout::cells_of_class(ships, template, fonts, paper)
+                } else {
+                    ships
                         .iter()
                         .map(|sheet| layout::cells(sheet, template, fonts, paper))
-                        .collect(),
+                        .collect()
                 }
             };
             let classes: Vec<&[&Sheet]> = sheets
@@ -267,20 +283,20 @@ impl<'a> Section<'a> {
                 self.has_fitting |= cells.is_ok();
                 match cells {
                     Ok(cells) => pages.extend(self.composer.put(cells)),
-                    Err(misfit) => self.misfits.push(misfit),
+                    Err(error) => self.errors.push(error),
                 }
             }
             take(pages);
         }
     }
 
-    /// The last pages that are not full, and the bookmarks; an error if no ship fits.
-    pub fn finish(self) -> Result<(Vec<Page>, Outline), Misfit> {
-        for misfit in self.misfits {
+    /// Returns the last pages, which are not full, and the bookmarks; fails if no ship fits.
+    pub fn finish(self) -> Result<(Vec<Page>, Outline), PrintError> {
+        for error in self.errors {
             if !self.has_fitting {
-                return Err(misfit);
+                return Err(error);
             }
-            self.watch.left_out(&misfit);
+            self.watch.left_out(&error);
         }
         Ok(self.composer.finish())
     }

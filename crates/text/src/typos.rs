@@ -1,37 +1,30 @@
-//! Slips of the pen that YAML reads as something else, so that its own message points elsewhere: a missing space, an
+//! Typing mistakes that YAML reads as something else, so that its own message points elsewhere: a missing space, an
 //! unclosed bracket, a key indented too deeply.
 
 use crate::lines::LineIndex;
 use crate::punctuation;
 use crate::steps;
+use crate::tree::SyntaxError;
 use std::cell::OnceCell;
 
-/// A slip: where it is (line from 0, column from 1) and what to write instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
-    pub line: usize,
-    pub column: usize,
-    pub message: String,
-}
-
-/// The lines of a text and the brackets left open in it, by which slips are found.
-pub struct Slips<'a> {
+/// Finds the typing mistakes in a text, which it searches for open brackets only once.
+pub struct TypoFinder<'a> {
     lines: &'a LineIndex<'a>,
     brackets: OnceCell<Brackets>,
 }
 
-impl<'a> Slips<'a> {
-    /// Prepares to find the slips of a text by its lines.
-    pub fn new(lines: &'a LineIndex<'a>) -> Slips<'a> {
-        Slips {
+impl<'a> TypoFinder<'a> {
+    /// Prepares to search the lines of a text.
+    pub fn new(lines: &'a LineIndex<'a>) -> TypoFinder<'a> {
+        TypoFinder {
             lines,
             brackets: OnceCell::new(),
         }
     }
 
-    /// Finds the slip that caused a fault at a line (from 0), if any. A fault in one field is blamed only on slips that turn
-    /// the text of a field into something else; a fault of the whole document, on any slip.
-    pub fn behind(&self, at: usize, is_in_field: bool) -> Option<Slip> {
+    /// Finds the typo that caused an error on a line, counted from 0. An error in one field can only be caused by typos that
+    /// change how a field is read; an error in the whole document, by any typo.
+    pub fn find(&self, at: usize, is_in_field: bool) -> Option<SyntaxError> {
         let lines = self.lines;
         // The reader reports tabs itself.
         if lines
@@ -41,54 +34,71 @@ impl<'a> Slips<'a> {
             return None;
         }
         let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
-        let brackets = || {
-            self.brackets
-                .get_or_init(|| Brackets::new(lines))
-                .open_at(at)
-        };
-        let within = || brackets().or_else(|| near.clone().find_map(|line| too_deep(lines, line)));
-        // What is no entry is more of the text above it, where the fault is.
-        let entry = || {
-            [at, at + 1]
-                .into_iter()
-                .find_map(|at| punctuation::dash_without_blank(lines.get(at)?, at))
-        };
-        let dash = || {
-            near.clone()
-                .find_map(|line| dash_without_blank(lines, line))
-                .or_else(entry)
-        };
         if is_in_field {
-            return dash()
-                .or_else(|| punctuation::in_field(lines.get(at)?, at))
-                .or_else(within);
+            return find_dash(lines, near.clone(), at)
+                .or_else(|| on_line(lines, at, punctuation::in_field))
+                .or_else(|| self.structural(near, at));
         }
-        let colon = || {
-            near.clone()
-                .find_map(|line| colon_without_blank(lines, line))
-        };
-        let mark = || {
-            near.clone()
-                .find_map(|line| punctuation::on_line(lines.get(line)?, line))
-        };
-        mark()
-            .or_else(colon)
-            .or_else(dash)
-            .or_else(within)
+        near.clone()
+            .find_map(|line| on_line(lines, line, punctuation::on_line))
+            .or_else(|| {
+                near.clone()
+                    .find_map(|line| colon_without_space(lines, line))
+            })
+            .or_else(|| find_dash(lines, near.clone(), at))
+            .or_else(|| self.structural(near, at))
             .or_else(|| double_comma(lines, at))
             .or_else(|| first_key_indented(lines))
     }
+
+    /// Finds an unclosed bracket or a key that is indented too deeply.
+    fn structural(&self, mut near: impl Iterator<Item = usize>, at: usize) -> Option<SyntaxError> {
+        self.brackets
+            .get_or_init(|| Brackets::new(self.lines))
+            .open_at(self.lines, at)
+            .or_else(|| near.find_map(|line| too_deep(self.lines, line)))
+    }
 }
 
-/// A line that begins with a key, dashes of list items before it passed over.
+/// Finds a dash without a space after it. An item written that way is read as more of the text above it.
+fn find_dash(
+    lines: &LineIndex,
+    mut near: impl Iterator<Item = usize>,
+    at: usize,
+) -> Option<SyntaxError> {
+    near.find_map(|line| dash_without_space(lines, line))
+        .or_else(|| {
+            [at, at + 1]
+                .into_iter()
+                .find_map(|line| on_line(lines, line, punctuation::dash_without_space))
+        })
+}
+
+/// Looks for a typo within one line, counted from 0.
+fn on_line(
+    lines: &LineIndex,
+    line: usize,
+    find: fn(&str) -> Option<(usize, String)>,
+) -> Option<SyntaxError> {
+    let (offset, message) = find(lines.get(line)?)?;
+    Some(SyntaxError::new(lines.offset(line, 0) + offset, message))
+}
+
+/// Describes a typo at a line and a column, both counted from 0.
+fn typo(lines: &LineIndex, line: usize, column: usize, message: String) -> SyntaxError {
+    SyntaxError::new(lines.offset(line, column), message)
+}
+
+/// A line that begins with a key, perhaps after the dashes of list items.
 pub struct KeyLine<'a> {
     /// The column of the key, from 0.
     indentation: usize,
     key: &'a str,
-    /// What is behind the colon, blanks included.
+    /// The text after the colon, with its leading spaces.
     pub value: &'a str,
 }
 
+/// Splits a line that begins with a key.
 pub fn key_line(line: &str) -> Option<KeyLine<'_>> {
     let mut bare = line.trim_start();
     while let Some(rest) = bare.strip_prefix("- ") {
@@ -103,106 +113,99 @@ pub fn key_line(line: &str) -> Option<KeyLine<'_>> {
     })
 }
 
-/// `hull:3`.
-fn colon_without_blank(lines: &LineIndex, at: usize) -> Option<Slip> {
+/// Finds `hull:3`.
+fn colon_without_space(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     let KeyLine {
         indentation,
         key,
         value,
     } = key_line(lines.get(at)?)?;
-    let is_slip =
+    let is_typo =
         !value.is_empty() && !value.starts_with(char::is_whitespace) && !value.starts_with("//");
-    is_slip.then(|| Slip {
-        line: at,
-        column: indentation + key.len() + 1,
-        message: format!(
+    is_typo.then(|| {
+        let message = format!(
             "a space is missing after the colon: write '{key}: {}'",
             short(value)
-        ),
+        );
+        typo(lines, at, indentation + key.len(), message)
     })
 }
 
-/// `-name: Popgun`.
-fn dash_without_blank(lines: &LineIndex, at: usize) -> Option<Slip> {
+/// Finds `-name: Popgun`.
+fn dash_without_space(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     let line = lines.get(at)?;
     let bare = line.trim_start().strip_prefix('-')?;
     let key = key_line(bare).filter(|key| key.indentation == 0)?;
-    Some(Slip {
-        line: at,
-        column: line.chars().count() - bare.chars().count(),
-        message: format!(
-            "a space is missing after the dash: write '- {}:{}'",
-            key.key,
-            short(key.value)
-        ),
-    })
+    let message = format!(
+        "a space is missing after the dash: write '- {}:{}'",
+        key.key,
+        short(key.value)
+    );
+    let dash = line.chars().count() - bare.chars().count() - 1;
+    Some(typo(lines, at, dash, message))
 }
 
-/// A key below `key: value`, indented deeper: YAML reads it as more of the value.
-fn too_deep(lines: &LineIndex, above: usize) -> Option<Slip> {
+/// Finds a key below `key: value` that is indented deeper: YAML reads it as more of the value.
+fn too_deep(lines: &LineIndex, above: usize) -> Option<SyntaxError> {
     let upper = key_line(lines.get(above)?)?;
     let value = upper.value.trim();
     if value.is_empty() || value.starts_with(['[', '{', '|', '>', '"', '\'', '&', '*', '#']) {
         return None;
     }
-    let is_content = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let (below, line) = lines.from(above + 1).find(|(_, line)| is_content(line))?;
+    let (below, line) = lines
+        .lines_from(above + 1)
+        .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))?;
     let lower = key_line(line)?;
     // The reader reports tabs itself.
     let is_deeper = lower.indentation > upper.indentation
         && !line.chars().take(lower.indentation).any(|c| c == '\t');
-    is_deeper.then(|| Slip {
-        line: below,
-        column: lower.indentation + 1,
-        message: format!(
+    is_deeper.then(|| {
+        let message = format!(
             "'{}' is indented deeper than '{}' above it; start both in the same column",
             lower.key, upper.key
-        ),
+        );
+        typo(lines, below, lower.indentation, message)
     })
 }
 
-/// A bracket and its place, both counted from 0 except the column.
+/// An opening bracket and its place: line and column from 0.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenBracket {
     line: usize,
     column: usize,
     indentation: usize,
     bracket: char,
 }
 
-impl Open {
-    fn slip(self) -> Slip {
+impl OpenBracket {
+    fn unclosed(self, lines: &LineIndex) -> SyntaxError {
         let closing = if self.bracket == '[' { ']' } else { '}' };
         let message = format!(
             "the bracket '{}' is never closed; write '{closing}' after its last entry",
             self.bracket
         );
-        Slip {
-            line: self.line,
-            column: self.column,
-            message,
-        }
+        typo(lines, self.line, self.column, message)
     }
 }
 
 /// The brackets of a text that are still open where a key begins.
 struct Brackets {
     /// Each line where a key begins inside an open bracket, the bracket, and the first line of any bracket so far.
-    keys: Vec<(usize, Open, usize)>,
-    /// The lines that begin outside of brackets and quotes.
+    keys: Vec<(usize, OpenBracket, usize)>,
+    /// The lines that begin outside brackets and quotes.
     free: Vec<usize>,
     /// The bracket that is open at the end.
-    last: Option<Open>,
+    last: Option<OpenBracket>,
 }
 
 impl Brackets {
-    /// Goes through a text once.
+    /// Scans a text for brackets that stay open.
     fn new(lines: &LineIndex) -> Brackets {
-        let (mut keys, mut free): (Vec<(usize, Open, usize)>, Vec<usize>) =
+        let (mut keys, mut free): (Vec<(usize, OpenBracket, usize)>, Vec<usize>) =
             (Vec::new(), Vec::new());
-        let mut open: Vec<Open> = Vec::new();
+        let mut open: Vec<OpenBracket> = Vec::new();
         let mut quote = None;
-        for (number, line) in lines.from(0) {
+        for (number, line) in lines.lines_from(0) {
             steps::count(1);
             let begins = key_line(line);
             if let (Some(last), Some(begins)) = (open.last(), &begins)
@@ -243,9 +246,9 @@ impl Brackets {
                         quote = Some(c);
                     }
                     (None, '[' | '{') if !open.is_empty() || is_start => {
-                        open.push(Open {
+                        open.push(OpenBracket {
                             line: number,
-                            column: column + 1,
+                            column,
                             indentation,
                             bracket: c,
                         });
@@ -261,12 +264,16 @@ impl Brackets {
         Brackets {
             keys,
             free,
-            last: open.last().copied().filter(|_| quote.is_none()),
+            last: if quote.is_none() {
+                open.last().copied()
+            } else {
+                None
+            },
         }
     }
 
     /// Finds a bracket that is opened at or above a line (from 0) and still open where the next key begins, or at the end.
-    fn open_at(&self, at: usize) -> Option<Slip> {
+    fn open_at(&self, lines: &LineIndex, at: usize) -> Option<SyntaxError> {
         let key = self
             .keys
             .get(self.keys.partition_point(|(_, _, first)| *first > at));
@@ -275,48 +282,47 @@ impl Brackets {
             .get(self.free.partition_point(|number| *number <= at));
         match (key, free) {
             (Some((number, open, _)), free) if free.is_none_or(|free| number < free) => {
-                Some(open.slip())
+                Some(open.unclosed(lines))
             }
             (_, Some(_)) => None,
-            (_, None) => self.last.filter(|last| last.line <= at).map(Open::slip),
+            (_, None) => self
+                .last
+                .filter(|last| last.line <= at)
+                .map(|last| last.unclosed(lines)),
         }
     }
 }
 
-/// `[AB,,CE]`.
-fn double_comma(lines: &LineIndex, at: usize) -> Option<Slip> {
+/// Finds `[AB,,CE]`.
+fn double_comma(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     let line = lines.get(at)?;
     let comma = line
         .char_indices()
         .find(|(index, c)| *c == ',' && line[index + 1..].trim_start().starts_with(','))?
         .0;
-    Some(Slip {
-        line: at,
-        column: line[..comma].chars().count() + 2,
-        message: "there is nothing between these two commas; leave one of them out".to_string(),
-    })
+    let message = "there is nothing between these two commas; leave one of them out".to_string();
+    let column = line[..comma].chars().count() + 1;
+    Some(typo(lines, at, column, message))
 }
 
-/// An indented first key, with further keys in the first column.
-fn first_key_indented(lines: &LineIndex) -> Option<Slip> {
-    let keys = || {
-        lines
-            .from(0)
-            .filter_map(|(number, line)| Some((number, line, key_line(line)?)))
-    };
-    let (line, written, first) = keys().next()?;
-    let (_, _, other) = keys().find(|(_, _, key)| key.indentation == 0)?;
-    (first.indentation > 0 && !written.trim_start().starts_with('-')).then(|| Slip {
-        line,
-        column: 1,
-        message: format!(
-            "'{}' is indented and '{}' is not; start the keys of the file in the first column",
-            first.key, other.key
-        ),
-    })
+/// Finds an indented first key when further keys are in the first column.
+fn first_key_indented(lines: &LineIndex) -> Option<SyntaxError> {
+    let mut keys = lines
+        .lines_from(0)
+        .filter_map(|(number, line)| Some((number, line, key_line(line)?)));
+    let (line, written, first) = keys.next()?;
+    if first.indentation == 0 || written.trim_start().starts_with('-') {
+        return None;
+    }
+    let (_, _, other) = keys.find(|(_, _, key)| key.indentation == 0)?;
+    let message = format!(
+        "'{}' is indented and '{}' is not; start the keys of the file in the first column",
+        first.key, other.key
+    );
+    Some(typo(lines, line, 0, message))
 }
 
-/// The beginning of a key's value, without a comment.
+/// Shortens a key's value and drops its comment.
 fn short(value: &str) -> String {
     let value = value.split(" #").next().unwrap_or_default();
     crate::field::clip(value.trim_end())
@@ -326,14 +332,16 @@ fn short(value: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Finds a typo; its line is counted from 0, its column from 1.
     fn place(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
-        Slips::new(&LineIndex::new(text))
-            .behind(at, is_in_field)
-            .map(|slip| (slip.line, slip.column))
+        let lines = LineIndex::new(text);
+        let typo = TypoFinder::new(&lines).find(at, is_in_field)?;
+        let (line, column) = lines.position(typo.at);
+        Some((line, column + 1))
     }
 
     #[test]
-    fn each_slip_is_found_at_its_own_place() {
+    fn finds_each_typo_at_its_own_place() {
         for (text, at, found) in [
             ("class: A\nhull:3\n", 1, (1, 5)),
             ("weapons:\n  -name: P\n", 1, (1, 3)),
@@ -348,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn good_text_has_no_slips() {
+    fn finds_no_typo_in_good_text() {
         for text in [
             "a: 'it''s [fine'\nb: \"a [ \\\" b\"\nc: 3\n",
             "notes: the captain's [own\nb: 2\n",
@@ -365,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_blamed_only_on_what_can_change_it() {
+    fn blames_a_field_error_only_on_typos_that_change_fields() {
         assert_eq!(place("class: A\nhull:3\n", 1, true), None);
         assert_eq!(place("a: x\n  b: y\n", 0, true), Some((1, 3)));
     }

@@ -1,4 +1,4 @@
-//! Laws over random ships: what is written reads back, rows keep their shape.
+//! Properties of random ships: what is written reads back, tracks keep their shape.
 
 use super::tables::SLOT_COUNT;
 use super::tracks::{ShieldTrack, slot_count, tracks};
@@ -9,11 +9,11 @@ use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_rules::identity::Identity;
 use starwright_text::field::Whole;
 
-fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEAST, MOST>> {
-    (LEAST..=MOST).prop_map(|number| Whole::parse_number(&number.to_string()).expect("in range"))
+fn whole<const MIN: u32, const MAX: u32>() -> impl Strategy<Value = Whole<MIN, MAX>> {
+    (MIN..=MAX).prop_map(|number| Whole::parse_number(&number.to_string()).expect("in range"))
 }
 
-/// A line as a post may have it, with all that YAML would act upon.
+/// Generates lines as a post may have them, with everything that YAML would act upon.
 fn lines() -> impl Strategy<Value = String> {
     "[A-Za-z0-9 ,;:.'\"#&*!%@`|>{}()+/\\[\\]-]{0,30}[A-Za-z0-9)'\"]"
         .prop_map(|text| text.trim().to_string())
@@ -30,7 +30,7 @@ fn weapons() -> impl Strategy<Value = Weapon> {
     );
     let ranges =
         ranges.prop_map(|(short, medium, long)| Range::new(short, medium, long).expect("rising"));
-    let traits = prop::collection::vec(lines().prop_map(|text| TraitEntry::of(&text)), 0..4);
+    let traits = prop::collection::vec(lines().prop_map(|text| TraitEntry::parse(&text)), 0..4);
     let arcs = prop::collection::vec(0usize..12, 1..7).prop_map(|arcs| {
         arcs.into_iter()
             .map(|arc| Arc::ALL[arc])
@@ -95,7 +95,7 @@ fn ships() -> impl Strategy<Value = Ship> {
             weapons
         }),
     ];
-    let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::of(&text)), 0..5);
+    let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::parse(&text)), 0..5);
     let rest = (
         prop::option::of(0u32..=1_000_000),
         prop::option::of(prop::collection::vec(lines(), 1..4)),
@@ -147,7 +147,7 @@ proptest! {
     fn what_is_written_reads_back(ship in ships()) {
         let text = to_yaml(&ship);
         let read = Ship::parse(&text);
-        prop_assert_eq!(read.map_err(|fault| format!("{fault}\n{text}")), Ok(ship));
+        prop_assert_eq!(read.map_err(|diagnostic| format!("{diagnostic}\n{text}")), Ok(ship));
     }
 
     #[test]

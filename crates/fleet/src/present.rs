@@ -1,7 +1,7 @@
-//! Reports about fleets for people and spreadsheets: headlines and tables.
+//! Reports on fleets for people and spreadsheets: headlines and tables.
 
+use super::fleet::{FittingDesign, Fleet, LimitSource};
 use super::report::{BattleReport, EntryReport, FleetReport};
-use super::roster::{Origin, Room, Roster};
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
@@ -13,10 +13,10 @@ use starwright_text::finding::Finding;
 use starwright_text::rounding::Rounding;
 use std::collections::BTreeSet;
 
-/// The most names of one design in a table for people.
-pub const SHOWN_NAMES: usize = 4;
+/// Maximum number of names per design in a table for people.
+pub const MAX_SHOWN_NAMES: usize = 4;
 
-/// The exact share, so that totals add up, written with one decimal.
+/// Builds a cell with the exact share, so that totals add up, written with one decimal.
 fn percent(share: Exact) -> Cell {
     Cell::number(
         share.to_f64(),
@@ -29,12 +29,12 @@ fn signed(left: Difference) -> Cell {
 }
 
 impl Present for FleetReport {
-    /// The fleet in a few lines: name, how much of which limit, flights.
+    /// Summarizes the fleet in a few lines: name, how much of which limit, flights.
     fn title(&self) -> String {
         self.headlines().join("\n")
     }
 
-    /// The roster, then what the game has of the others.
+    /// Returns the roster, then the other tables of the game.
     fn tables(&self) -> Vec<Table> {
         let lists = self
             .category_table()
@@ -51,7 +51,7 @@ impl Present for FleetReport {
 }
 
 impl FleetReport {
-    /// The fleet in a few lines: name, how much of which limit, flights.
+    /// Summarizes the fleet in a few lines: name, how much of which limit, flights.
     pub fn headlines(&self) -> Vec<String> {
         let faction = self
             .faction
@@ -83,8 +83,10 @@ impl FleetReport {
                 if left.is_negative() { "over" } else { "left" }
             );
             let what = match (self.battle, origin) {
-                (Some(size), Origin::Smallest) => format!("the smallest battle it fits is {size}"),
-                (Some(size), Origin::Fleet("level")) => format!("level {size}"),
+                (Some(size), LimitSource::Smallest) => {
+                    format!("the smallest battle it fits is {size}")
+                }
+                (Some(size), LimitSource::Fleet("level")) => format!("level {size}"),
                 (Some(size), _) => format!("{size} battle"),
                 (None, _) => "limit by agreement".to_string(),
             };
@@ -105,9 +107,9 @@ impl FleetReport {
         lines
     }
 
-    /// A table of these things, for spreadsheets with the fleet's name in front.
+    /// Builds a table of these things, for spreadsheets with the fleet's name in front.
     fn table<T>(&self, name: &'static str, things: &[T], parts: &[Part<T>]) -> Table {
-        self.with_name(Table::of(things, parts).named(name))
+        self.with_name(Table::from_items(things, parts).named(name))
     }
 
     fn with_name(&self, mut table: Table) -> Table {
@@ -121,12 +123,12 @@ impl FleetReport {
         table
     }
 
-    /// The ships by design, with at most this many of their names.
-    pub fn roster(&self, most_names: usize) -> Table {
+    /// Lists the ships by design, with at most this many of their names.
+    pub fn roster(&self, max_names: usize) -> Table {
         let entries: Vec<(&EntryReport, usize)> = self
             .entries
             .iter()
-            .map(|entry| (entry, most_names))
+            .map(|entry| (entry, max_names))
             .collect();
         let mut table = self.table("roster", &entries, &roster_parts());
         if self.ruleset.points_source() == PointsSource::Listed {
@@ -135,7 +137,7 @@ impl FleetReport {
         table
     }
 
-    /// The battle sizes of the game compared with the fleet.
+    /// Compares the battle sizes of the game with the fleet.
     pub fn battle_table(&self) -> Table {
         let battles: Vec<(&BattleReport, bool)> = self
             .battles
@@ -175,9 +177,9 @@ impl FleetReport {
         table
     }
 
-    /// What else would fit.
+    /// Lists what else would fit.
     fn fit_table(&self) -> Table {
-        let parts: &[Part<Room>] = &[
+        let parts: &[Part<FittingDesign>] = &[
             (Column::text("class", "Would still fit"), |room| {
                 (&room.class).into()
             }),
@@ -211,7 +213,7 @@ impl FleetReport {
         self.table("findings", &self.findings, parts)
     }
 
-    /// The shares of a published list's categories; none if there are none.
+    /// Lists the shares of a published list's categories, or returns `None` if there are none.
     pub fn category_table(&self) -> Option<Table> {
         let parts: &[Part<CategoryShare>] = &[
             (Column::text("category", "Category"), |category| {
@@ -236,7 +238,7 @@ impl FleetReport {
         (!self.categories.is_empty()).then(|| self.table("categories", &self.categories, parts))
     }
 
-    /// Figures that only its game has; none if there are none.
+    /// Lists figures that only this game has, or returns `None` if there are none.
     fn figure_table(&self) -> Option<Table> {
         let parts: &[Part<FleetFigure>] = &[
             (Column::text("figure", "Figure").only_in_data(), |figure| {
@@ -255,7 +257,7 @@ impl FleetReport {
         (!self.figures.is_empty()).then(|| self.table("figures", &self.figures, parts))
     }
 
-    /// What the ships carry in total; none if the game lists nothing.
+    /// Lists what the ships carry in total, or returns `None` if the game lists nothing.
     pub fn supply_table(&self) -> Option<Table> {
         self.supplies.clone().map(|table| self.with_name(table))
     }
@@ -269,14 +271,14 @@ fn relabel(table: &mut Table, key: &str, label: &'static str) {
         .for_each(|column| column.label = label);
 }
 
-/// A column of the number of one ship, for all ships of an entry.
+/// Multiplies a number of one ship by the ships of an entry.
 fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
     of_one
         .map(|number| u64::from(entry.count) * u64::from(number))
         .into()
 }
 
-/// The columns of the roster: an entry, and how many of its names are shown.
+/// Returns the columns of the roster: an entry, and how many of its names are shown.
 fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
     [
         (
@@ -293,10 +295,9 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
         (Column::text("type", "Type").optional(), |(entry, _)| {
             entry.kind.as_deref().into()
         }),
-        (
-            Column::text("names", "Names").optional(),
-            |(entry, most)| names(&entry.names, *most).into(),
-        ),
+        (Column::text("names", "Names").optional(), |(entry, max)| {
+            names(&entry.names, *max).into()
+        }),
         (
             Column::text("category", "Category").optional(),
             |(entry, _)| entry.category.as_deref().into(),
@@ -342,11 +343,11 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
     ]
 }
 
-/// At most this many names.
-fn names(names: &[String], most: usize) -> String {
-    let shown = names[..names.len().min(most)].join(", ");
-    if names.len() > most {
-        format!("{shown} and {} more", names.len() - most)
+/// Joins at most this many names.
+fn names(names: &[String], max: usize) -> String {
+    let shown = names[..names.len().min(max)].join(", ");
+    if names.len() > max {
+        format!("{shown} and {} more", names.len() - max)
     } else {
         shown
     }
@@ -355,13 +356,12 @@ fn names(names: &[String], most: usize) -> String {
 /// A fleet that cannot be read.
 #[derive(Clone, Debug)]
 pub struct UnreadableFleet {
-    /// Its file.
     pub file: String,
     /// Why it cannot be read, on one line.
     pub error: String,
 }
 
-/// The column of a fleet's file, shown to people only if they need it.
+/// Returns the column of a fleet's file, shown to people only if they need it.
 fn file_column(is_shown: bool) -> Column {
     Column {
         is_only_data: !is_shown,
@@ -372,19 +372,19 @@ fn file_column(is_shown: bool) -> Column {
 /// The column of the reason why a fleet cannot be read.
 const ERROR: Column = Column::text("error", "Error").optional();
 
-/// A row for each fleet that cannot be read.
+/// Builds a row for each fleet that cannot be read.
 fn unreadable_rows(unreadable: &[UnreadableFleet]) -> Table {
     let parts: &[Part<UnreadableFleet>] = &[
         (file_column(true), |fleet| (&fleet.file).into()),
         (ERROR, |fleet| (&fleet.error).into()),
     ];
-    Table::of(unreadable, parts)
+    Table::from_items(unreadable, parts)
 }
 
-/// Tables over several fleets: the fleets side by side, then each table that one of them has, with the fleets one below the
-/// other. Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
-pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
-    let mut all = vec![side_by_side(fleets, unreadable)];
+/// Builds tables over several fleets: one row per fleet, then each table that one of them has, with all fleets in it.
+/// Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
+pub fn combined_tables(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
+    let mut all = vec![fleet_table(fleets, unreadable)];
     for fleet in fleets {
         for mut table in fleet.tables() {
             if table.name == "roster" {
@@ -401,10 +401,10 @@ pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<
         }
     }
     if fleets.is_empty() {
-        all.push(Table::of(&[], &roster_parts()).named("roster"));
+        all.push(Table::from_items(&[], &roster_parts()).named("roster"));
     }
-    if let Some(roster) = all.iter_mut().find(|table| table.name == "roster") {
-        roster.append(unreadable_rows(unreadable));
+    if let Some(fleet) = all.iter_mut().find(|table| table.name == "roster") {
+        fleet.append(unreadable_rows(unreadable));
     }
     if fleets.len() + unreadable.len() > 1 {
         all.iter_mut()
@@ -413,8 +413,8 @@ pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<
     all
 }
 
-/// Fleets side by side, one row each; then those that cannot be read.
-pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
+/// Builds the table of fleets, one row each; then those that cannot be read.
+pub fn fleet_table(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
     let parts: &[Part<FleetReport>] = &[
         (Column::text("fleet", "Fleet"), |fleet| {
             (&fleet.fleet).into()
@@ -463,7 +463,7 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
         }),
         (file_column(false), |fleet| (&fleet.file).into()),
     ];
-    let mut table = Table::of(fleets.iter().copied(), parts).named("fleets");
+    let mut table = Table::from_items(fleets.iter().copied(), parts).named("fleets");
     let names: BTreeSet<&str> = fleets.iter().map(|fleet| fleet.fleet.as_str()).collect();
     if !unreadable.is_empty() || names.len() < fleets.len() {
         table
@@ -476,24 +476,24 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
     table
 }
 
-/// What the ships carry in total, such as missiles. `None` if the game lists nothing.
-pub fn supplies(roster: &Roster) -> Option<Table> {
-    let (title, columns) = roster.ruleset.carried_items()?;
+/// Counts what the ships carry in total, such as missiles, or returns `None` if the game lists nothing.
+pub fn supplies(fleet: &Fleet) -> Option<Table> {
+    let (title, columns) = fleet.ruleset.carried_items()?;
     let mut table = Table::new(columns).titled(title).named("supplies");
     table.columns.extend([
         Column::number("count", "In all"),
         Column::text("ships", "On"),
     ]);
     let mut found: Vec<(&[Cell], u64, Vec<&str>)> = Vec::new();
-    for line in roster
+    for line in fleet
         .lines
         .iter()
-        .filter(|line| line.printed().ruleset == roster.ruleset)
+        .filter(|line| line.printed().ruleset == fleet.ruleset)
     {
-        for supply in &line.muster().carried_items {
+        for supply in &line.ship().carried_items {
             let (count, class) = (
                 u64::from(supply.count) * u64::from(line.count()),
-                line.muster().class.as_str(),
+                line.ship().class.as_str(),
             );
             let place = found
                 .iter()

@@ -1,14 +1,14 @@
-//! What holds of every blueprint.
+//! Properties of every blueprint.
 
 use super::blueprint::{Blueprint, Published};
 use crate::arcs::{Arc, ArcSet};
-use crate::laws::{described_ships, ships};
+use crate::properties::{described_ships, ships};
 use crate::ship::{Cover, Ship};
 use crate::tables::System;
 use crate::weapon::{Bank, Reach};
 use proptest::prelude::*;
 
-/// Changes one field of a blueprint, often to what no design may have.
+/// Changes one field of a blueprint, often to a value that no design may have.
 fn spoil(blueprint: &mut Blueprint, change: u32, number: u32) {
     let text = || {
         [
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_blueprint_is_a_ship_where_its_file_is_one(ship in described_ships(ships()), change in 0u32..14, number in 0u32..300) {
+    fn a_blueprint_builds_if_and_only_if_its_file_reads(ship in described_ships(ships()), change in 0u32..14, number in 0u32..300) {
         let mut blueprint = ship.to_blueprint();
         spoil(&mut blueprint, change, number);
         let (made, read) = (blueprint.build(), Ship::parse(&blueprint.to_yaml()));

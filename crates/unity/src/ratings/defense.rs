@@ -1,4 +1,4 @@
-//! Shields, screens and DRAT.
+//! The formulas of shields, screens and DRAT.
 
 use super::super::numbers::Numbers;
 use super::super::ship::{Cover, Facing};
@@ -7,10 +7,10 @@ use super::{Context, figure};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
-/// The faces of the die that shields are rolled against.
+/// Number of faces of the die that shields are rolled against.
 const FACES: Exact = Exact::whole(6);
 
-/// The weights of the four facings, in the order of [`Facing::ALL`].
+/// Returns the weights of the four facings, in the order of [`Facing::ALL`].
 fn weights(numbers: &Numbers) -> [Exact; 4] {
     let figures = &numbers.figures;
     Facing::ALL.map(|facing| match facing {
@@ -21,7 +21,7 @@ fn weights(numbers: &Numbers) -> [Exact; 4] {
     })
 }
 
-/// The even shield rating that a cover is worth: the weighted harmonic mean of what gets through (Unity B.7).
+/// Returns the even shield rating that shields are worth: the weighted harmonic mean of what gets through (Unity B.7).
 pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     let facings = match shields {
         Cover::Even(rating) => return rating.into(),
@@ -41,7 +41,7 @@ pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     }
 }
 
-/// How many screen boxes a cover is worth: the weighted mean of the facings, four times.
+/// Returns the number of even screen boxes that screens are worth: four times the weighted mean of the facings.
 fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     let facings = match screens {
         Cover::Even(boxes) => return boxes.into(),
@@ -61,7 +61,7 @@ fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     }
 }
 
-/// What shields come to, with the working if they differ by facing.
+/// Labels the shield rating, with its formula if it differs by facing.
 fn shield_label(shields: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = shields else {
         return "shield rating".to_string();
@@ -79,7 +79,7 @@ fn shield_label(shields: Cover, numbers: &Numbers) -> String {
     )
 }
 
-/// What screens come to, with the working if they differ by facing.
+/// Labels the screen boxes, with their formula if they differ by facing.
 fn screen_label(screens: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = screens else {
         return "screen boxes".to_string();
@@ -98,7 +98,7 @@ fn screen_label(screens: Cover, numbers: &Numbers) -> String {
 }
 
 impl Context<'_> {
-    /// The shield rating with the citation of the form it is written in.
+    /// Returns the shield rating, cited by whether it is even or directional.
     fn shield_rating<T: Term>(&self) -> T {
         let citation = match self.ship.shields() {
             Cover::Even(_) => tables::TRACKS,

@@ -1,7 +1,7 @@
-//! What people see of orders flown and of the places within reach.
+//! Tables, notes and maps of flown orders and of the places within reach.
 
-use super::flight::{Flown, FlownTurn};
-use super::reach::{Place, WithinReach};
+use super::flight::{FlownOrders, FlownTurn};
+use super::reach::{ReachablePlace, ReachablePlaces};
 use starwright_paper::answer::Present;
 use starwright_paper::hexmap::{Field, HexMap, Track};
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -41,7 +41,7 @@ const TURNS: &[Part<FlownTurn>] = &[
     }),
 ];
 
-const PLACES: &[Part<Place>] = &[
+const PLACES: &[Part<ReachablePlace>] = &[
     (Column::number("distance", "Distance"), |place| {
         place.distance.into()
     }),
@@ -69,14 +69,14 @@ const PLACES: &[Part<Place>] = &[
     }),
 ];
 
-impl Present for Flown {
+impl Present for FlownOrders {
     fn title(&self) -> String {
         format!("Orders with {}", self.helm)
     }
 
     fn tables(&self) -> Vec<Table> {
         vec![
-            Table::of(&self.turns, TURNS).named("turns"),
+            Table::from_items(&self.turns, TURNS).named("turns"),
             self.prices().named("price"),
         ]
     }
@@ -129,13 +129,13 @@ impl Present for Flown {
     }
 }
 
-impl Flown {
+impl FlownOrders {
     fn prices(&self) -> Table {
         let parts = self
             .turns
             .iter()
             .flat_map(|turn| turn.price.iter().map(|part| (turn.turn, part)));
-        let mut table = Table::of(
+        let mut table = Table::from_items(
             &parts.collect::<Vec<_>>(),
             &[
                 (Column::number("turn", "Turn"), |(turn, _)| (*turn).into()),
@@ -150,12 +150,12 @@ impl Flown {
                 }),
             ],
         );
-        // The points of several turns are no sum of anything.
+        // A total over several turns would mean nothing.
         table.columns[2].has_total = self.turns.len() == 1;
         table
     }
 
-    /// The orders, and what is drawn in another way.
+    /// Lists the orders, and explains what is drawn differently.
     fn legend(&self) -> Vec<String> {
         let flown = |turn: &FlownTurn| {
             let instead = if turn.legal != Some(false) {
@@ -179,13 +179,13 @@ impl Flown {
     }
 }
 
-impl Present for WithinReach {
+impl Present for ReachablePlaces {
     fn title(&self) -> String {
         format!("Within reach with {}", self.helm)
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.ends, PLACES).named("ends")]
+        vec![Table::from_items(&self.ends, PLACES).named("ends")]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -213,8 +213,8 @@ impl Present for WithinReach {
     }
 }
 
-impl WithinReach {
-    /// A field for each hex, with the least that any heading there needs.
+impl ReachablePlaces {
+    /// Returns one field per hex, with the minimum requirement of any heading there.
     fn fields(&self) -> Vec<Field> {
         reach_fields(
             self.ends

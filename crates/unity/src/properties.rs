@@ -1,18 +1,18 @@
-//! Laws of the rules over whole ranges and over random ships, the absurd ones included.
+//! Properties of the rules over whole ranges and over random ships, absurd ones included.
 
 use super::arcs::{Arc, ArcSet};
 use super::legality::judge;
-use super::ratings::{Ratings, equivalent_rating, rate};
+use super::ratings::{RatingTerms, equivalent_rating, rate};
 use super::ship::{Cover, Ship};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::tracks;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
-use super::{Numbers, Report, Unity};
+use super::{Numbers, Unity};
 use crate::file::blueprint::{Blueprint, Published};
 use crate::file::drake;
 use proptest::prelude::*;
 use starwright_paper::silhouette::Family;
-use starwright_rules::{Explanations, ShipReport};
+use starwright_rules::Explanations;
 use starwright_text::breakdown::{Breakdown, Operation};
 use starwright_text::exact::Exact;
 use starwright_text::finding::FieldPath;
@@ -68,7 +68,6 @@ fn weapons() -> impl Strategy<Value = Weapon> {
             mode,
             second_mode,
             banks,
-            is_from_library: false,
         },
     )
 }
@@ -85,7 +84,7 @@ fn systems() -> impl Strategy<Value = Vec<(System, u32)>> {
         .prop_map(|picked| {
             let entry = |(system, count): (usize, u32)| {
                 let system = System::ALL[system];
-                (system, count.min(system.most().unwrap_or(1)))
+                (system, count.min(system.max_count().unwrap_or(1)))
             };
             picked.into_iter().map(entry).collect()
         })
@@ -121,7 +120,7 @@ pub fn ships() -> impl Strategy<Value = Ship> {
         )
 }
 
-/// The ships with odd names, published ratings, errata and notes.
+/// Gives ships odd names, published ratings, errata and notes.
 pub fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strategy<Value = Ship> {
     let names = prop::collection::vec("[ -~é]{0,12}|A-class \\[b\\] \\(3\\)|null: #x", 6);
     (ships, names, prop::option::of(1u32..9999)).prop_map(|(ship, names, published)| {
@@ -194,10 +193,10 @@ proptest! {
     #[test]
     fn a_design_reads_back_from_yaml_and_from_drake_text(ship in described_ships(ships())) {
         let blueprint = ship.to_blueprint();
-        let built = blueprint.build().map(|built| built.to_blueprint()).map_err(|fault| fault.to_string());
+        let built = blueprint.build().map(|built| built.to_blueprint()).map_err(|error| error.to_string());
         prop_assert_eq!(built, Ok(blueprint.clone()), "{}", blueprint.to_yaml());
         let numbers = Numbers::standard();
-        let text = drake::drake(&ship, &Report::of(&ship, numbers), numbers);
+        let text = drake::drake(&ship, &numbers.rate(&ship), numbers);
         let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
         prop_assert_eq!(reading.blueprint, Blueprint { style: None, art: None, ..blueprint }, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
@@ -227,7 +226,7 @@ proptest! {
     #[test]
     fn the_breakdown_adds_up_line_by_line_to_the_bare_numbers(ship in ships()) {
         let numbers = Numbers::standard();
-        let (tree, bare): (Ratings<Breakdown>, Ratings<Exact>) = (rate(&ship, numbers), rate(&ship, numbers));
+        let (tree, bare): (RatingTerms<Breakdown>, RatingTerms<Exact>) = (rate(&ship, numbers), rate(&ship, numbers));
         Unity::explain(&ship, numbers).iter().for_each(every_line_adds_up);
         prop_assert_eq!(tree.rating.amount, bare.rating);
         prop_assert_eq!(tree.orat.amount, bare.orat);
@@ -282,13 +281,13 @@ proptest! {
     }
 
     #[test]
-    fn every_ship_can_be_audited_and_reported(ship in ships()) {
+    fn every_ship_can_be_rated_and_serialized(ship in ships()) {
         let numbers = Numbers::standard();
         let ratings = rate(&ship, numbers);
         for finding in judge(&ship, &ratings, numbers) {
             prop_assert!(!finding.message.is_empty() && !finding.path.to_string().is_empty());
         }
-        prop_assert!(serde_json::to_string(&Report::of(&ship, numbers)).is_ok());
+        prop_assert!(serde_json::to_string(&numbers.rate(&ship)).is_ok());
     }
 
     #[test]
@@ -302,8 +301,8 @@ proptest! {
     }
 }
 
-/// The ship of a review whose sum of eleven unlike fractions once overflowed unnoticed: 30 batteries of every range from 1
-/// to 30, against whole-number arithmetic over the least common multiple.
+/// Thirty batteries with every range from 1 to 30, against whole-number arithmetic over the least common multiple: a sum of
+/// unlike fractions must not overflow.
 #[test]
 fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
     const COMMON: u128 = 2_329_089_562_800; // the least common multiple of 1 to 30
@@ -339,7 +338,7 @@ fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
     }
 }
 
-/// Base spaces in whole numbers, thousandths of a hundredth, apart from the code above.
+/// Base spaces against independent whole-number arithmetic.
 #[test]
 fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
     let numbers = Numbers::standard();
@@ -356,7 +355,6 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
         },
         second_mode: None,
         banks: Vec::new(),
-        is_from_library: false,
     };
     let accuracies = [43u64, 35, 25, 15, 10];
     let tenths = [
@@ -392,7 +390,7 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
 }
 
 #[test]
-fn worked_examples_of_base_space_and_banks_come_out() {
+fn worked_examples_of_base_space_and_banks_are_reproduced() {
     let battery = |text: &str| {
         let ship = Ship::parse(&format!("class: A\nhull: 8\n{text}")).expect("well-formed");
         let battery = super::rate(&ship).batteries.remove(0);
@@ -426,7 +424,7 @@ fn worked_examples_of_base_space_and_banks_come_out() {
 }
 
 #[test]
-fn equal_facings_are_worth_their_own_rating_and_unequal_ones_lie_between() {
+fn equal_facings_are_worth_their_rating_and_unequal_ones_a_rating_between() {
     let numbers = Numbers::standard();
     for fore in 0..=5 {
         assert_eq!(
@@ -467,7 +465,7 @@ fn systems_are_rounded_up_once_on_all_their_levels() {
     assert_eq!(space("Shockwave"), "300");
 }
 
-/// Twenty levels and twenty-four traits of everything at once: beyond any rule, within what a file can say.
+/// Every trait and every system at its maximum: far beyond the rules, but within the bounds of a file.
 #[test]
 fn the_most_absurd_ship_is_rated_without_overflow() {
     let traits: Vec<&str> = WeaponTrait::ALL
@@ -477,9 +475,11 @@ fn the_most_absurd_ship_is_rated_without_overflow() {
     let systems: Vec<String> = System::ALL
         .into_iter()
         .map(|system| {
-            system.most().map_or(system.name().to_string(), |most| {
-                format!("{} {most}", system.name())
-            })
+            system
+                .max_count()
+                .map_or(system.name().to_string(), |most| {
+                    format!("{} {most}", system.name())
+                })
         })
         .collect();
     let weapon = format!(
@@ -492,7 +492,7 @@ fn the_most_absurd_ship_is_rated_without_overflow() {
         systems.join(", ")
     );
     let ship = Ship::parse(&text).expect("well-formed");
-    let report = Report::of(&ship, Numbers::standard());
-    assert!(report.rating() > Exact::whole(1_000_000_000));
-    assert!(report.findings().len() > 100);
+    let report = super::rate(&ship);
+    assert!(report.rating > Exact::whole(1_000_000_000));
+    assert!(report.findings.len() > 100);
 }

@@ -1,4 +1,4 @@
-//! Laws over random ships: what is written reads back, dice come from their base.
+//! Properties of random ships: what is written reads back, dice come from their base.
 
 use super::dice::columns;
 use super::{Arc, Bank, Battery, Dice, Ship, to_yaml};
@@ -8,11 +8,11 @@ use starwright_rules::identity::Identity;
 use starwright_text::exact::Exact;
 use starwright_text::field::Whole;
 
-fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEAST, MOST>> {
-    (LEAST..=MOST).prop_map(|number| Whole::parse_number(&number.to_string()).expect("in range"))
+fn whole<const MIN: u32, const MAX: u32>() -> impl Strategy<Value = Whole<MIN, MAX>> {
+    (MIN..=MAX).prop_map(|number| Whole::parse_number(&number.to_string()).expect("in range"))
 }
 
-/// A line as a post may have it, with all that YAML would act upon.
+/// Generates lines as a post may have them, with everything that YAML would act upon.
 fn lines() -> impl Strategy<Value = String> {
     "[A-Za-z0-9 ,;:.'\"#&*!%@`|>{}()+/\\[\\]-]{0,30}[A-Za-z0-9)'\"]"
         .prop_map(|text| text.trim().to_string())
@@ -70,7 +70,7 @@ fn ships() -> impl Strategy<Value = Ship> {
         });
     let numbers = (whole(), whole(), whole(), whole());
     let shields = prop::option::of([whole(), whole(), whole(), whole(), whole()]);
-    let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::of(&text)), 0..5);
+    let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::parse(&text)), 0..5);
     let posted = prop::option::of(0u32..=1_000_000);
     let notes = prop::option::of(prop::collection::vec(lines(), 1..4));
     let unread = prop::collection::vec(lines(), 0..4);
@@ -120,7 +120,7 @@ proptest! {
     fn what_is_written_reads_back(ship in ships()) {
         let text = to_yaml(&ship);
         let read = Ship::parse(&text);
-        prop_assert_eq!(read.map_err(|fault| format!("{fault}\n{text}")), Ok(ship));
+        prop_assert_eq!(read.map_err(|diagnostic| format!("{diagnostic}\n{text}")), Ok(ship));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A design or a library as a form: single fields written into its author's text, comments and layout kept.
+//! Edits single fields of a design or weapon library, keeping the author's comments and layout.
 
 use super::blueprint::weapon_fields;
 use super::draft::{Draft, WeaponDraft};
@@ -13,37 +13,48 @@ use starwright_text::edit::Editor;
 use starwright_text::exact::Exact;
 use starwright_text::field::{DraftFields, TextValue};
 use starwright_text::field_error::FieldError;
-use starwright_text::finding::{FieldPath, Step};
+use starwright_text::finding::{FieldPath, PathStep};
 use starwright_text::quote::quote_if_needed;
 use starwright_text::yaml::Text;
 
-/// The keys whose values are free text, quoted where they must be; all others are written as they are given.
-const TEXTS: [&str; 9] = [
+/// Keys of free text, which is quoted if needed; other values are written as given.
+const TEXT_KEYS: [&str; 9] = [
     "faction", "class", "type", "name", "notes", "library", "use", "style", "art",
 ];
 
-/// The keys of a weapon that its stat line holds too.
-const STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
+/// Keys of a weapon that its stats line may hold instead.
+const STATS_KEYS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
 
-/// A design's text that is being filled in.
+/// The text of a design or weapon library while its fields are changed.
+///
+/// ```
+/// use starwright_unity::DesignEditor;
+///
+/// let mut editor = DesignEditor::open("class: Wren # the small one\nhull: 3\n")?;
+/// editor.put("hull", "4")?;
+/// editor.put("engines", "5")?;
+/// assert_eq!(editor.finish(), "class: Wren # the small one\nhull: 4\nengines: 5\n");
+/// # Ok::<(), starwright_text::diagnostic::Diagnostic>(())
+/// ```
 #[derive(Debug)]
-pub struct Form<'a> {
+pub struct DesignEditor<'a> {
     text: Text<'a>,
     pub(crate) editor: Editor<'a>,
 }
 
-impl<'a> Form<'a> {
-    /// Opens a text that can be read to its end.
-    pub fn open(text: impl Into<Text<'a>>) -> Result<Form<'a>, Diagnostic> {
+impl<'a> DesignEditor<'a> {
+    /// Opens a text; the error is its first syntax error.
+    pub fn open(text: impl Into<Text<'a>>) -> Result<DesignEditor<'a>, Diagnostic> {
         let text = text.into();
-        Ok(Form {
+        Ok(DesignEditor {
             editor: Editor::new(text.clone())?,
             text,
         })
     }
 
-    /// Writes a value into a field, `hull` or `weapons[0].acc`, in the words of a design. A number of a weapon goes into its
-    /// stat line if it has one; `{fore: 4, aft: 2}` changes only these keys of a map.
+    /// Sets a field such as `hull` or `weapons[0].acc` to a value, written as in a design.
+    ///
+    /// A number of a weapon goes into its stats line if it has one. `{fore: 4, aft: 2}` changes only these keys of a map.
     pub fn put(&mut self, path: &str, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         if let Some((line, key)) = self.stat_line(&path) {
@@ -59,8 +70,8 @@ impl<'a> Form<'a> {
 
     fn write(&mut self, path: FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.editor.write_out_aliases(&path)?;
-        let key = key_of(&path);
-        let is_text = key.is_some_and(|key| TEXTS.contains(&key));
+        let key = last_key(&path);
+        let is_text = key.is_some_and(|key| TEXT_KEYS.contains(&key));
         if self.editor.has(&path) {
             return if is_text {
                 self.editor.set_text(&path, value)
@@ -71,7 +82,7 @@ impl<'a> Form<'a> {
         let parent = path.parent().unwrap_or_default();
         let order: &[&str] = match parent.steps() {
             [] => Draft::KEYS,
-            [Step::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
+            [PathStep::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
             _ => &[],
         };
         let value = if is_text {
@@ -83,7 +94,7 @@ impl<'a> Form<'a> {
             .insert(&parent, key.unwrap_or_default(), &value, order)
     }
 
-    /// Takes a field or an entry away, if it is there.
+    /// Removes a field or an entry, if it is there.
     pub fn clear(&mut self, path: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         match self.stat_line(&path) {
@@ -96,7 +107,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Adds an entry to a list, made if it is missing.
+    /// Adds an entry to a list, and the list if it is missing.
     pub fn add(&mut self, list: &str, index: usize, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(list);
         if !self.editor.has(&path) || self.editor.written_value(&path) == Some("") {
@@ -106,7 +117,7 @@ impl<'a> Form<'a> {
         self.editor.insert_item(&path, index, value)
     }
 
-    /// Adds a weapon, on lines of its own where the list is.
+    /// Adds a weapon, on its own lines if the list is written on lines.
     pub fn add_weapon(&mut self, index: usize, weapon: &Weapon) -> Result<(), Diagnostic> {
         let path = FieldPath::top("weapons");
         let mut fields = weapon_fields(weapon);
@@ -123,19 +134,19 @@ impl<'a> Form<'a> {
         lined.or_else(|_| self.write(path, &format!("[{braces}]")))
     }
 
-    /// Moves an entry of a list to another place in it.
+    /// Moves an entry of a list to another index.
     pub fn move_to(&mut self, path: &str, index: usize) -> Result<(), Diagnostic> {
         self.editor.move_to(&FieldPath::parse(path), index)
     }
 
-    /// The filled-in text.
+    /// Returns the changed text.
     pub fn finish(self) -> String {
         self.editor.finish()
     }
 
-    /// The stat line that holds a field of a weapon or of its second mode, and the key of the field.
+    /// Returns the path of the stats line that holds a field of a weapon or its second mode, and the key of the field.
     fn stat_line(&self, path: &FieldPath) -> Option<(FieldPath, String)> {
-        let key = key_of(path).filter(|key| STATS.contains(key))?;
+        let key = last_key(path).filter(|key| STATS_KEYS.contains(key))?;
         let line = path.parent()?.key("stats");
         let is_in_line = line.steps().len() > 2 && self.editor.has(&line) && !self.editor.has(path);
         is_in_line.then(|| (line, key.to_string()))
@@ -148,7 +159,6 @@ impl<'a> Form<'a> {
         key: &str,
         value: &str,
     ) -> Result<(), Diagnostic> {
-        let wrong = |misfit: FieldError| self.text.error_at(misfit.kind, path, misfit.message);
         let written = self
             .editor
             .written_value(line)
@@ -157,13 +167,15 @@ impl<'a> Form<'a> {
         let is_second = line
             .steps()
             .iter()
-            .any(|step| matches!(step, Step::Key(key) if key == "second_mode"));
-        let changed = match is_second {
-            true => ModeLine::parse(&written)
-                .and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value)),
-            false => with_stat(&written, key, value),
+            .any(|step| matches!(step, PathStep::Key(key) if key == "second_mode"));
+        let changed = if is_second {
+            ModeLine::parse(&written)
+                .and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value))
+        } else {
+            with_stat(&written, key, value)
         };
-        let changed = changed.map_err(wrong)?;
+        let changed =
+            changed.map_err(|error| self.text.error_at(error.kind, path, error.message))?;
         let line_now = if is_second {
             changed.mode().to_string()
         } else {
@@ -177,15 +189,15 @@ impl<'a> Form<'a> {
 /// A weapon of a library.
 #[derive(Clone, Debug)]
 pub struct LibraryWeapon {
-    /// What designs call it by: `use: laser`.
+    /// The key that designs name: `use: laser`.
     pub key: String,
-    /// The weapon, with the banks that the library gives it.
+    /// The weapon, with banks if the library has any.
     pub weapon: Weapon,
-    /// The base space of one mount.
+    /// Base space of one single-weapon mount.
     pub base_space: f64,
 }
 
-/// The weapons of a library's text.
+/// Reads the weapons of a library.
 pub fn library_weapons(
     document: &RawDocument,
     numbers: &Numbers,
@@ -200,15 +212,15 @@ pub fn library_weapons(
     Ok(weapons.collect())
 }
 
-/// The last key of a path.
-fn key_of(path: &FieldPath) -> Option<&str> {
+/// Returns the last step of a path if it is a key.
+fn last_key(path: &FieldPath) -> Option<&str> {
     match path.steps().last()? {
-        Step::Key(key) => Some(key),
-        Step::Index(_) => None,
+        PathStep::Key(key) => Some(key),
+        PathStep::Index(_) => None,
     }
 }
 
-/// The weapon of a stat line with one number or its traits changed.
+/// Parses a stats line and changes one number or the traits.
 fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
     let mut weapon = Weapon::parse("", line)?;
     let number = || {
@@ -231,11 +243,11 @@ fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
             mode.traits = ModeLine::parse(&format!("1x4+/1/1 {traits}"))?.0.traits;
         }
     }
-    // Read again, so that a number out of bounds is told as in a file.
+    // Parsed again, so that a number out of range gives the same message as in a file.
     Weapon::parse("", &weapon.written_stats())
 }
 
-/// The entries of a map on one line that has no maps in it.
+/// Splits a map on one line into its entries; `None` for anything else.
 fn pairs(value: &str) -> Option<Vec<(&str, &str)>> {
     let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
     inner
@@ -258,16 +270,17 @@ mod tests {
                         dmg: 1, banks: [A]}\n";
 
     fn put(text: &str, path: &str, value: &str) -> String {
-        let mut form = Form::open(text).expect("readable");
-        form.put(path, value)
-            .unwrap_or_else(|fault| panic!("{fault}"));
-        let text = form.finish();
-        Ship::parse(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        let mut editor = DesignEditor::open(text).expect("readable");
+        editor
+            .put(path, value)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let text = editor.finish();
+        Ship::parse(&text).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
         text
     }
 
     #[test]
-    fn a_field_goes_where_it_is_written() {
+    fn a_field_is_changed_where_it_is_written() {
         for (path, value, before, after) in [
             ("hull", "9", "hull: 8", "hull: 9"),
             ("class", "Wren: II", "class: Wren #", "class: 'Wren: II' #"),
@@ -312,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn traits_next_to_a_stat_line_stay_there_and_aliases_are_written_out() {
+    fn traits_next_to_a_stats_line_stay_there_and_aliases_are_written_out() {
         let text = "class: Wren\nhull: &h 8\nengines: *h\nweapons:\n  - {name: Gun, stats: 9 1x4+/2/1, traits: [Slw], banks: [A]}\n";
         let changed = put(text, "weapons[0].traits", "[Pr1]");
         assert_eq!(changed, text.replace("[Slw]", "[Pr1]"));
@@ -321,50 +334,50 @@ mod tests {
     }
 
     #[test]
-    fn entries_come_and_go() {
+    fn entries_are_added_and_removed() {
         let laser: Weapon = Weapon::parse("Beam: I", "3-6-9 1x4+/1/1")
             .and_then(|laser| laser.with_banks(["2AB"]))
             .expect("a weapon");
-        let filled = |text: &str, fill: &dyn Fn(&mut Form) -> Result<(), Diagnostic>| {
-            let mut form = Form::open(text).expect("readable");
-            fill(&mut form).unwrap_or_else(|fault| panic!("{fault}"));
-            form.finish()
+        let edited = |text: &str, edit: &dyn Fn(&mut DesignEditor) -> Result<(), Diagnostic>| {
+            let mut editor = DesignEditor::open(text).expect("readable");
+            edit(&mut editor).unwrap_or_else(|error| panic!("{error}"));
+            editor.finish()
         };
         let lines = "  - name: 'Beam: I'\n    stats: 3-6-9 1x4+/1/1\n    banks: [2AB]\n";
         assert_eq!(
-            filled(TEXT, &|form| form.add_weapon(9, &laser)),
+            edited(TEXT, &|editor| editor.add_weapon(9, &laser)),
             format!("{TEXT}{lines}")
         );
         let bare = "class: A\nhull: 3\n";
         assert_eq!(
-            filled(bare, &|form| form.add_weapon(0, &laser)),
+            edited(bare, &|editor| editor.add_weapon(0, &laser)),
             format!("{bare}weapons:\n{lines}")
         );
         let braces = "{class: A, hull: 3, weapons: []}\n";
         let one = "{name: 'Beam: I', stats: 3-6-9 1x4+/1/1, banks: [2AB]}";
         assert_eq!(
-            filled(braces, &|form| form.add_weapon(0, &laser)),
+            edited(braces, &|editor| editor.add_weapon(0, &laser)),
             braces.replace("[]", &format!("[{one}]"))
         );
         assert_eq!(
-            filled(bare, &|form| form.add("systems", 0, "Marines 4")),
+            edited(bare, &|editor| editor.add("systems", 0, "Marines 4")),
             format!("{bare}systems: [Marines 4]\n")
         );
         assert_eq!(
-            filled(TEXT, &|form| form.add("weapons[0].banks", 1, "2DF")),
+            edited(TEXT, &|editor| editor.add("weapons[0].banks", 1, "2DF")),
             TEXT.replace("AB, 2AC", "AB, 2DF, 2AC")
         );
         assert_eq!(
-            filled(TEXT, &|form| form.clear("weapons[0].banks[0]")),
+            edited(TEXT, &|editor| editor.clear("weapons[0].banks[0]")),
             TEXT.replace("AB, 2AC", "2AC")
         );
-        assert_eq!(filled(TEXT, &|form| form.clear("name")), TEXT);
+        assert_eq!(edited(TEXT, &|editor| editor.clear("name")), TEXT);
     }
 
     #[test]
-    fn a_library_is_filled_in_like_a_design() {
+    fn a_library_is_edited_like_a_design() {
         let text = "library: Guns # ours\nweapons:\n  laser:\n    name: Laser\n    stats: 3-6-9 1x4+/2/1 # line\n  gun: {name: Gun, range: 12, rof: 1, acc: 4+, imp: 1, dmg: 1}\n";
-        let mut form = Form::open(text).expect("readable");
+        let mut editor = DesignEditor::open(text).expect("readable");
         for (path, value) in [
             ("library", "Big: guns"),
             ("weapons.laser.rof", "3"),
@@ -372,11 +385,12 @@ mod tests {
             ("weapons.gun.traits", "[Slw]"),
             ("weapons.beam", "{name: Beam, stats: 2-4-6 1x3+/1/1}"),
         ] {
-            form.put(path, value)
-                .unwrap_or_else(|fault| panic!("{path}: {fault}"));
+            editor
+                .put(path, value)
+                .unwrap_or_else(|error| panic!("{path}: {error}"));
         }
-        form.clear("weapons.none").expect("nothing to take away");
-        let text = form.finish();
+        editor.clear("weapons.none").expect("nothing to take away");
+        let text = editor.finish();
         assert!(text.starts_with("library: 'Big: guns' # ours\n"), "{text}");
         assert!(
             text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"),
@@ -384,13 +398,13 @@ mod tests {
         );
         let documents = starwright_text::document::split_documents(&text, std::path::Path::new(""));
         let all = library_weapons(&documents[0], Numbers::standard())
-            .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-        let told: Vec<(&str, String)> = all
+            .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+        let stats: Vec<(&str, String)> = all
             .iter()
             .map(|own| (own.key.as_str(), own.weapon.stat_line()))
             .collect();
         assert_eq!(
-            told,
+            stats,
             [
                 ("beam", "2-4-6 1x3+/1/1".to_string()),
                 ("gun", "4-8-12 1x4+/1/1 Slw".to_string()),
@@ -401,15 +415,17 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_number_of_a_stat_line_is_told_at_its_field() {
-        let mut form = Form::open(TEXT).expect("readable");
+    fn a_wrong_number_of_a_stats_line_is_reported_at_its_field() {
+        let mut editor = DesignEditor::open(TEXT).expect("readable");
         for value in ["7", "x", ""] {
-            let wrong = form.put("weapons[0].acc", value).expect_err("no accuracy");
+            let wrong = editor
+                .put("weapons[0].acc", value)
+                .expect_err("no accuracy");
             assert!(
                 [DiagnosticKind::WrongType, DiagnosticKind::OutOfRange].contains(&wrong.kind),
                 "{wrong}"
             );
         }
-        assert_eq!(form.finish(), TEXT);
+        assert_eq!(editor.finish(), TEXT);
     }
 }

@@ -1,0 +1,184 @@
+//! A game's rules in short: one set of entries for look-up tables, printed reference pages and the web app.
+
+use crate::hex::{Heading, Hex};
+use crate::table::{Cell, Column, Table};
+
+/// One printed page of rules, in two columns.
+#[derive(Clone, Debug)]
+pub struct RulesPage {
+    /// What the page covers, next to the game's title.
+    pub subtitle: &'static str,
+    /// The sections of the left and the right column.
+    pub columns: [Vec<RulesSection>; 2],
+}
+
+/// Entries under one heading.
+#[derive(Clone, Debug, Default)]
+pub struct RulesSection {
+    /// The look-up table that lists them, by its word on the command line.
+    pub topic: &'static str,
+    /// The heading; empty if the section continues the one above.
+    pub title: &'static str,
+    /// Rule numbers of the whole section.
+    pub rules: &'static str,
+    /// How the entries are printed.
+    pub form: RulesForm,
+    /// A drawing above the entries.
+    pub figure: Option<Figure>,
+    /// The entries, in order.
+    pub entries: Vec<RulesEntry>,
+}
+
+/// How a section's entries are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RulesForm {
+    /// One bullet per entry.
+    #[default]
+    List,
+    /// One paragraph per entry.
+    Prose,
+    /// Bullets under numbered groups; open bullets for options.
+    Steps,
+    /// Item in bold, text, rule number.
+    Pairs,
+    /// Item, text in bold at the right, rule number.
+    Values,
+    /// Item and one value per heading; the text separates values with ` / `.
+    Grid(&'static [&'static str]),
+    /// Faces of a die, then the text.
+    Dice,
+    /// Item in bold, text, rule number, two entries per line.
+    Codes,
+}
+
+/// One line of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct RulesEntry {
+    /// The phase or kind that it belongs to; empty if the section is not divided.
+    pub group: &'static str,
+    /// What it is about: a code, a condition, a roll; may be empty.
+    pub item: String,
+    /// The rule in words; `*` encloses what is printed in bold.
+    pub text: String,
+    /// Its rule number; empty if it is the section's.
+    pub rule: &'static str,
+    /// Whether only players who use an optional rule need it.
+    pub is_option: bool,
+    /// Whether print continues the entry above with it, to save a line.
+    pub is_joined: bool,
+}
+
+/// A drawing in a section.
+#[derive(Clone, Debug)]
+pub enum Figure {
+    /// Paths of ships.
+    Paths(Vec<PathFigure>),
+    /// Arc letters with the bearing of their middle, one diagram per set.
+    Arcs(Vec<Vec<(char, u32)>>),
+    /// Roses of arcs: name and sectors covered.
+    Roses(Vec<(String, [bool; 12])>),
+}
+
+/// The path of a ship with the order that moves it.
+#[derive(Clone, Debug)]
+pub struct PathFigure {
+    /// The order.
+    pub order: &'static str,
+    /// The hexes, starting hex first.
+    pub hexes: Vec<Hex>,
+    /// Where the bow points at the end.
+    pub facing: Heading,
+}
+
+impl RulesEntry {
+    /// An entry of an undivided section.
+    pub fn new(item: impl Into<String>, text: impl Into<String>, rule: &'static str) -> RulesEntry {
+        RulesEntry {
+            item: item.into(),
+            text: text.into(),
+            rule,
+            ..RulesEntry::default()
+        }
+    }
+
+    /// An entry of a group.
+    pub fn in_group(
+        group: &'static str,
+        item: impl Into<String>,
+        text: impl Into<String>,
+        rule: &'static str,
+    ) -> RulesEntry {
+        RulesEntry {
+            group,
+            ..RulesEntry::new(item, text, rule)
+        }
+    }
+
+    /// Marks the entry as needed only with an optional rule.
+    pub fn option(self) -> RulesEntry {
+        RulesEntry {
+            is_option: true,
+            ..self
+        }
+    }
+
+    /// Prints the entry on the line of the one above.
+    pub fn joined(self) -> RulesEntry {
+        RulesEntry {
+            is_joined: true,
+            ..self
+        }
+    }
+
+    /// Returns the text without marks for bold.
+    pub fn plain(&self) -> String {
+        self.text.replace('*', "")
+    }
+}
+
+impl RulesSection {
+    /// Returns the entries as a small table of items and texts.
+    pub fn pairs(&self) -> Vec<[String; 2]> {
+        let entries = self.entries.iter();
+        entries
+            .map(|entry| [entry.item.clone(), entry.plain()])
+            .collect()
+    }
+}
+
+/// Lists the entries of one topic, or returns `None` if no section belongs to it.
+pub fn topic_table(pages: &[RulesPage], topic: &str) -> Option<Table> {
+    let mut table = Table::new(&[
+        Column::text("part", "Part"),
+        Column::text("item", "Item").importance(1),
+        Column::text("text", "Rule").importance(1),
+        Column::text("option", "Option").optional(),
+        Column::text("rule", "Source").importance(2),
+    ]);
+    let mut title = "";
+    for section in pages.iter().flat_map(|page| page.columns.iter().flatten()) {
+        if !section.title.is_empty() {
+            // The start of a title is enough in a table.
+            title = section.title.split([',', ':']).next().unwrap_or_default();
+        }
+        if section.topic != topic {
+            continue;
+        }
+        for entry in &section.entries {
+            let part = if entry.group.is_empty() {
+                title
+            } else {
+                entry.group
+            };
+            let rule = if entry.rule.is_empty() {
+                section.rules
+            } else {
+                entry.rule
+            };
+            let option = if entry.is_option { "yes" } else { "" };
+            let cells = [part, &entry.item, &entry.plain(), option, rule];
+            table.rows.push(cells.map(Cell::text).to_vec());
+        }
+    }
+    (!table.rows.is_empty()).then_some(table)
+}

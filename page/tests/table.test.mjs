@@ -1,0 +1,80 @@
+// A ship at the table: what is on the screen, and that it is there again.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { at, launch, open, openText, root, text } from './browser.mjs'
+import { overlaps } from './geometry.mjs'
+
+const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
+let browser
+before(async () => {
+  browser = await launch()
+})
+after(() => browser?.close())
+const closed = async page => {
+  assert.deepEqual(page.errors, [])
+  await page.context().close()
+}
+async function atTable(width, height) {
+  const page = await open(browser, { width, height, isMobile: true, hasTouch: true })
+  await openText(page, 'majestic.yaml', MAJESTIC)
+  await page.waitForSelector(at('form'))
+  await page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.ship }))
+  await page.waitForSelector(at('play'))
+  return page
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])
+  test(`dice, undo and next turn are on the screen at ${width} x ${height}`, async () => {
+    const page = await atTable(width, height)
+    for (const hook of ['die', 'play-undo', 'play-log', 'next-turn', 'turn'])
+      for (const one of await page.locator(at(hook)).all()) {
+        const box = await one.boundingBox()
+        assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, hook)
+        if (hook !== 'turn') assert.ok(box.height >= 44 && box.width >= 44, `${hook}: ${box.width} x ${box.height}`)
+      }
+    await page.click(`${at('die')}[data-face="5"]`)
+    assert.match(await text(page, 'due'), /Cross out \d more/)
+    assert.match(await text(page, 'play-undo'), /die 5/)
+    assert.deepEqual(await page.evaluate(overlaps), [])
+    await closed(page)
+  })
+
+test('a reload comes back to the same turn, Back to the ship, and the log tells the turns', async () => {
+  const page = await atTable(390, 844)
+  await page.click(at('next-turn'))
+  await page.click(`${at('die')}[data-face="4"]`)
+  await page.waitForFunction(() => Object.values(localStorage).some(value => value.includes('die 4')))
+  await page.reload()
+  await page.waitForSelector(at('play'))
+  assert.equal(await text(page, 'turn'), '2')
+  assert.equal(await page.locator(`${at('tick')}[data-track="engines"][aria-pressed="true"]`).count(), 1)
+  await page.click(at('play-log'))
+  assert.match(await page.locator('.log').textContent(), /turn 2, Majestic: die 4[\s\S]*turn 1/)
+  await page.keyboard.press('Escape')
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.test), 'play-log')
+  await page.goBack()
+  await page.waitForSelector(at('form'))
+  await closed(page)
+})
+
+test('a full storage is said on every screen', async () => {
+  const page = await atTable(390, 844)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.click(`${at('die')}[data-face="4"]`)
+  await page.waitForSelector(at('storage-full'))
+  for (const view of ['fleet', 'odds', 'library', 'start']) {
+    await page.evaluate(view => window.starwright.set({ view }), view)
+    assert.equal(await page.locator(at('storage-full')).count(), 1, view)
+  }
+  await closed(page)
+})

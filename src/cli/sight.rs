@@ -1,0 +1,105 @@
+//! `where`: distance, arcs, facing hit and line of sight between two hexes.
+
+use super::Session;
+use super::answers::AnswerArgs;
+use super::new::{games, ruleset};
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use starwright_games::Ruleset;
+use starwright_paper::answer::Answer;
+use starwright_paper::replay::Board;
+use starwright_rules::sight::{BoardPlace, Sight, parse_terrain};
+use std::path::PathBuf;
+
+const NOTES: &str = "\
+Hexes are column and row with two digits each, counted from 0101 at the top
+left. Headings are 0, 60, 120, 180, 240 and 300 degrees, clockwise from the top.
+Terrain is flare, explosion, asteroid, comet, screen, screen2, screen3 (fighter
+screens) or planet.
+
+Examples
+  starwright where 0304/60 1207
+  starwright where 0304/60 1207/180 --ship majestic.yaml
+  starwright where 0304/60 1207 --range 12 --terrain 0506=flare,0706=asteroid";
+
+/// Measure range, arcs and line of sight between two hexes
+///
+/// Answers what players ask at the table: How far is it? Which arcs see it? Which
+/// shield facing is hit? What is in the way?
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub struct Where {
+    /// Your hex and heading, such as 0304/60
+    #[arg(value_name = "FROM/HEADING")]
+    from: String,
+    /// The target's hex; with its heading, the facing hit is shown
+    #[arg(value_name = "TO[/HEADING]")]
+    to: String,
+    /// Show the range band of a weapon with this long range
+    #[arg(long, value_name = "N", conflicts_with = "ship", value_parser = clap::value_parser!(u32).range(1..=99))]
+    range: Option<u32>,
+    /// Show which banks of this ship bear, and their bands
+    #[arg(long, value_name = "DESIGN")]
+    ship: Option<PathBuf>,
+    /// Terrain, such as 0506=flare,0607=asteroid; without it, all hexes on the line
+    /// are listed and nothing blocks
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    terrain: Vec<String>,
+    /// Board in hexes [default: 32x18]
+    #[arg(long, value_name = "SIZE")]
+    board: Option<String>,
+    #[arg(long, value_name = "KEY", value_parser = ruleset, help = ruleset_help())]
+    ruleset: Option<Ruleset>,
+    #[command(flatten)]
+    answer: AnswerArgs,
+}
+
+fn ruleset_help() -> String {
+    let default = Ruleset::default().key();
+    format!("{} [default: the ship's, or {default}]", games("Game"))
+}
+
+impl Where {
+    pub fn run(self, session: &mut Session) -> Result<()> {
+        let ship = match &self.ship {
+            Some(path) => {
+                let Some(loaded) = session.load_one(path)? else {
+                    return Ok(());
+                };
+                Some(loaded.ship)
+            }
+            None => None,
+        };
+        let own = ship.as_ref().map(|ship| ship.ruleset());
+        if let (Some(own), Some(asked)) = (own, self.ruleset)
+            && own != asked
+        {
+            bail!("the ship belongs to {}, not {}", own.title(), asked.title());
+        }
+        let game = own.or(self.ruleset).unwrap_or_default();
+        let board = match &self.board {
+            Some(size) => Board::read(size).map_err(|why| anyhow!(why))?,
+            None => Board::STANDARD,
+        };
+        let sight = self.measure(session, game, board, ship.as_ref());
+        let sight = sight.map_err(|why| anyhow!(why))?;
+        session.deliver(&Answer::from(sight), &self.answer, false)
+    }
+
+    fn measure(
+        &self,
+        session: &Session,
+        game: Ruleset,
+        board: Board,
+        ship: Option<&starwright_games::AnyShip>,
+    ) -> Result<Sight, starwright_text::refusal::Refusal> {
+        let from = BoardPlace::parse(&self.from, board)?;
+        let to = BoardPlace::parse(&self.to, board)?;
+        let terrain = self.terrain.iter();
+        let terrain: Vec<_> = terrain
+            .map(|text| parse_terrain(text, board))
+            .collect::<Result<_, _>>()?;
+        let sight = Sight::new(from, to, &terrain)?;
+        session.books.aim(game, sight, self.range, ship)
+    }
+}
