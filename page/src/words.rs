@@ -62,7 +62,9 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
     ];
     let rules: Vec<Value> = at_the_table
         .into_iter()
-        .map(|topic| json!({"topic": topic.word(), "about": topic.meaning(), "table": table(topic)}))
+        .map(
+            |topic| json!({"topic": topic.word(), "about": topic.meaning(), "table": table(topic)}),
+        )
         .collect();
     // Banks that many ships have.
     let presets = [
