@@ -90,7 +90,7 @@ impl Movement for StarStrike {
         GameOption::new(
             "role",
             OptionValue::Word(ROLES),
-            "Role, if no ship is named. Orders: P, S rotate; A Ahead, F Ahead Pass, B Bypass Sling, X Assault, E Evade",
+            "Role, if no ship is named: escort, light, heavy, super-heavy, stationary. Orders: P, S rotate; A Ahead, F Ahead Pass, B Bypass Sling, X Assault, E Evade",
         ),
         GameOption::new(
             "fast",
