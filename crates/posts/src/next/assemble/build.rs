@@ -10,8 +10,8 @@ use crate::next::words::{Edition, Key};
 use starwright_legacy::admiralty::{Range, Shields, Tech, TraitEntry};
 use starwright_legacy::{PostedSystem, admiralty, nova};
 use starwright_text::field::Whole;
-use starwright_unity::{Blueprint, Cover, Mode, Published, TechLevel, Traits};
 use starwright_unity as unity;
+use starwright_unity::{Blueprint, Cover, Mode, Published, TechLevel, Traits};
 
 /// The most batteries and the most systems of a ship.
 const MAX_ENTRIES: usize = 100;
@@ -28,9 +28,17 @@ pub fn build(draft: &mut Draft, who: Header, edition: Edition) -> Result<Subject
 }
 
 /// A number within its range; one beyond the range is cut and reported.
-fn whole<const MIN: u32, const MAX: u32>(number: u32, what: &str, line: usize, draft: &mut Draft) -> Whole<MIN, MAX> {
+fn whole<const MIN: u32, const MAX: u32>(
+    number: u32,
+    what: &str,
+    line: usize,
+    draft: &mut Draft,
+) -> Whole<MIN, MAX> {
     if number > MAX || number < MIN {
-        draft.warn(line, format!("{what}: {number} is not from {MIN} to {MAX}; the nearest is taken"));
+        draft.warn(
+            line,
+            format!("{what}: {number} is not from {MIN} to {MAX}; the nearest is taken"),
+        );
     }
     let number = number.clamp(MIN, MAX);
     Whole::parse_number(&number.to_string()).expect("a number within the range")
@@ -42,30 +50,42 @@ fn hull_of(draft: &mut Draft, is_nova: bool) -> Result<Whole<1, 200>, String> {
     };
     let hull = total(&rate, is_nova);
     let number = Whole::<1, 200>::parse_number(&hull.to_string());
-    let number = number.map_err(|_| format!("hull: expected a whole number from 1 to 200, found {hull}"))?;
+    let number =
+        number.map_err(|_| format!("hull: expected a whole number from 1 to 200, found {hull}"))?;
     check_hull(&rate, hull, line, draft);
     Ok(number)
 }
 
 /// Reports a hull row that does not count down.
 fn check_hull(rate: &Rate, hull: u32, line: usize, draft: &mut Draft) {
-    let counts_down = rate.numbers.windows(2).all(|pair| pair[0] == pair[1] + 1) && rate.numbers.last() == Some(&1);
+    let counts_down = rate.numbers.windows(2).all(|pair| pair[0] == pair[1] + 1)
+        && rate.numbers.last() == Some(&1);
     if rate.numbers.len() > 3 && !counts_down {
-        draft.warn(line, format!("the row 'Hull' differs from the rules; {hull} is taken"));
+        draft.warn(
+            line,
+            format!("the row 'Hull' differs from the rules; {hull} is taken"),
+        );
     }
 }
 
 /// Returns the rating that a row states.
 fn total(rate: &Rate, is_nova: bool) -> u32 {
     let numbers = &rate.numbers;
-    let are_groups = is_nova && numbers.len() == 3 && numbers[0] - numbers[2].min(numbers[0]) < 2 && rate.separator != ' ';
+    let are_groups = is_nova
+        && numbers.len() == 3
+        && numbers[0] - numbers[2].min(numbers[0]) < 2
+        && rate.separator != ' ';
     if are_groups {
         return numbers.iter().sum();
     }
     // A track falls from its first number; a slip may have made a later one larger.
     let (first, largest) = (numbers[0], numbers.iter().max().copied().unwrap_or(0));
     let far = |number: u32| number.abs_diff(numbers.len() as u32);
-    if rate.key == Key::Hull && far(first) <= far(largest) { first } else { largest }
+    if rate.key == Key::Hull && far(first) <= far(largest) {
+        first
+    } else {
+        largest
+    }
 }
 
 /// Returns a rating of the ship, 0 if the post states none.
@@ -77,7 +97,10 @@ fn rating<const MAX: u32>(key: Key, name: &str, is_nova: bool, draft: &mut Draft
         }
         None => {
             if !matches!(key, Key::Armor | Key::Ecm) {
-                draft.warn(draft.first, format!("no row '{name}' could be read: taken as 0"));
+                draft.warn(
+                    draft.first,
+                    format!("no row '{name}' could be read: taken as 0"),
+                );
             }
             whole(0, name, draft.first, draft)
         }
@@ -98,13 +121,21 @@ fn unique_systems(draft: &mut Draft) -> Vec<(Listed, usize)> {
     let mut unique: Vec<(Listed, usize)> = Vec::new();
     for (listed, line, is_known) in std::mem::take(&mut draft.systems) {
         if !is_known {
-            draft.warn(line, format!("the system '{}' is not known; kept as text", listed.name));
+            draft.warn(
+                line,
+                format!("the system '{}' is not known; kept as text", listed.name),
+            );
         }
-        let same = unique.iter_mut().find(|(known, _)| tight(&known.name) == tight(&listed.name));
+        let same = unique
+            .iter_mut()
+            .find(|(known, _)| tight(&known.name) == tight(&listed.name));
         match same {
             Some((known, _)) if known.count.is_none() => known.count = listed.count,
             Some((known, _)) if listed.count.is_some() && known.count != listed.count => {
-                let message = format!("the system '{}' is stated twice; the first number is taken", known.name);
+                let message = format!(
+                    "the system '{}' is stated twice; the first number is taken",
+                    known.name
+                );
                 draft.warn(line, message);
             }
             Some(_) => {}
@@ -153,10 +184,19 @@ fn gun_line(gun: &Gun, draft: &Draft) -> usize {
 }
 
 /// Reports a weapon that could not be read.
-fn lost_weapon<T>(gun: &Gun, line: usize, weapon: Result<T, String>, draft: &mut Draft) -> Option<T> {
+fn lost_weapon<T>(
+    gun: &Gun,
+    line: usize,
+    weapon: Result<T, String>,
+    draft: &mut Draft,
+) -> Option<T> {
     weapon
         .map_err(|why| {
-            let name = if gun.name.is_empty() { "a weapon" } else { &gun.name };
+            let name = if gun.name.is_empty() {
+                "a weapon"
+            } else {
+                &gun.name
+            };
             for line in gun.lines.iter().copied().chain([line]) {
                 draft.lose(line, format!("{name}: {why}"));
             }
@@ -190,7 +230,12 @@ fn four(gun: &Gun) -> Result<[u32; 4], String> {
     }
 }
 
-fn admiralty_weapon(gun: &Gun, at: usize, line: usize, draft: &mut Draft) -> Result<admiralty::Weapon, String> {
+fn admiralty_weapon(
+    gun: &Gun,
+    at: usize,
+    line: usize,
+    draft: &mut Draft,
+) -> Result<admiralty::Weapon, String> {
     let [rof, acc, imp, dmg] = four(gun)?;
     let range = match gun.reach.ok_or("the weapon has no range")? {
         Reach::Bands([short, medium, long]) => {
@@ -210,10 +255,18 @@ fn admiralty_weapon(gun: &Gun, at: usize, line: usize, draft: &mut Draft) -> Res
         Reach::Allowance(_) => return Err("a seeking weapon is Unity's".to_string()),
     };
     if !(2..=6).contains(&acc) {
-        return Err(format!("ACC: expected a whole number from 2 to 6, found {acc}"));
+        return Err(format!(
+            "ACC: expected a whole number from 2 to 6, found {acc}"
+        ));
     }
-    let known = gun.traits.iter().map(|(name, _)| words::admiralty_entry(name));
-    let unknown = gun.unknown_traits.iter().map(|text| TraitEntry::parse(text));
+    let known = gun
+        .traits
+        .iter()
+        .map(|(name, _)| words::admiralty_entry(name));
+    let unknown = gun
+        .unknown_traits
+        .iter()
+        .map(|text| TraitEntry::parse(text));
     let traits = known.chain(unknown).collect();
     let mut arcs = Vec::new();
     for bank in banks(gun, Edition::Admiralty, line, draft) {
@@ -325,7 +378,12 @@ fn nova_shields(draft: &mut Draft) -> Option<[Whole<1, 6>; 5]> {
     icons
 }
 
-fn nova_weapon(gun: &Gun, at: usize, line: usize, draft: &mut Draft) -> Result<nova::Battery, String> {
+fn nova_weapon(
+    gun: &Gun,
+    at: usize,
+    line: usize,
+    draft: &mut Draft,
+) -> Result<nova::Battery, String> {
     let range = match gun.reach {
         Some(Reach::Dashed(range)) => range,
         Some(Reach::Bands([Some(short), Some(medium), Some(long)])) => [short, medium, long],
@@ -333,14 +391,21 @@ fn nova_weapon(gun: &Gun, at: usize, line: usize, draft: &mut Draft) -> Result<n
     };
     let [short, medium, long] = range;
     if !(0 < short && short < medium && medium < long && long < 100) {
-        return Err(format!("expected a rising range such as 5-10-15, found {short}-{medium}-{long}"));
+        return Err(format!(
+            "expected a rising range such as 5-10-15, found {short}-{medium}-{long}"
+        ));
     }
-    let dice = gun.dice.as_ref().and_then(|dice| <[u32; 12]>::try_from(&dice[..]).ok());
+    let dice = gun
+        .dice
+        .as_ref()
+        .and_then(|dice| <[u32; 12]>::try_from(&dice[..]).ok());
     let dice = dice.ok_or("expected twelve columns of attack dice")?;
     let mut found = Vec::new();
     for bank in banks(gun, Edition::Nova, line, draft) {
-        let arc = nova::Arc::from_code(&bank.arcs).ok_or_else(|| format!("unknown bank '[{}]'", bank.arcs))?;
-        let modifier = Whole::parse_number(&bank.modifier.unwrap_or(0).to_string()).map_err(|error| error.to_string())?;
+        let arc = nova::Arc::from_code(&bank.arcs)
+            .ok_or_else(|| format!("unknown bank '[{}]'", bank.arcs))?;
+        let modifier = Whole::parse_number(&bank.modifier.unwrap_or(0).to_string())
+            .map_err(|error| error.to_string())?;
         let bank_of_nova = nova::Bank { arc, modifier };
         found.extend(std::iter::repeat_n(bank_of_nova, bank.count as usize));
     }
@@ -376,7 +441,9 @@ fn unity_ship(draft: &mut Draft, who: Header) -> Result<Subject, String> {
     for (at, gun) in guns.iter().enumerate() {
         let line = gun_line(gun, draft);
         let weapon = unity_weapon(gun, at, line, &mut notes, draft);
-        blueprint.weapons.extend(lost_weapon(gun, line, weapon, draft));
+        blueprint
+            .weapons
+            .extend(lost_weapon(gun, line, weapon, draft));
     }
     for (listed, line) in unique_systems(draft) {
         let text = listed_text(&listed);
@@ -399,7 +466,10 @@ fn unity_ship(draft: &mut Draft, who: Header) -> Result<Subject, String> {
 
 fn without_counterpart(what: &str, line: usize, notes: &mut Vec<String>, draft: &mut Draft) {
     notes.push(what.to_string());
-    draft.drop_part(line, format!("{what}: without counterpart in our printing; kept in the notes"));
+    draft.drop_part(
+        line,
+        format!("{what}: without counterpart in our printing; kept in the notes"),
+    );
 }
 
 /// Returns shields or screens: one number, or those of the four sides.
@@ -410,32 +480,49 @@ fn cover(key: Key, name: &str, max: u32, draft: &mut Draft) -> Cover {
     }
     let Some((rate, line)) = draft.rates.get(&key).cloned() else {
         if key == Key::Shields {
-            draft.warn(draft.first, format!("no row '{name}' could be read: taken as 0"));
+            draft.warn(
+                draft.first,
+                format!("no row '{name}' could be read: taken as 0"),
+            );
         }
         return Cover::Even(0);
     };
     let numbers = &rate.numbers;
     let is_falling = numbers.is_sorted_by(|a, b| a >= b);
     let are_sides = rate.form == Form::Sides
-        || numbers.len() == 4 && matches!(rate.separator, '/' | ',') && !(is_falling && numbers[1] != numbers[2]);
+        || numbers.len() == 4
+            && matches!(rate.separator, '/' | ',')
+            && !(is_falling && numbers[1] != numbers[2]);
     if are_sides {
         let sides: [u32; 4] = std::array::from_fn(|at| numbers[at].min(max));
         let is_even = sides.iter().all(|side| *side == sides[0]);
-        return if is_even && rate.form != Form::Sides { Cover::Even(sides[0]) } else { Cover::Directional(sides) };
+        return if is_even && rate.form != Form::Sides {
+            Cover::Even(sides[0])
+        } else {
+            Cover::Directional(sides)
+        };
     }
     let number = total(&rate, false);
     if number > max {
-        draft.warn(line, format!("{name}: {number} is more than the maximum: taken as {max}"));
+        draft.warn(
+            line,
+            format!("{name}: {number} is more than the maximum: taken as {max}"),
+        );
     }
     Cover::Even(number.min(max))
 }
 
 fn unity_tech(draft: &mut Draft, in_header: Option<i8>) -> [TechLevel; 4] {
     let halves = |level: f32| TechLevel::from_halves((2. * level).clamp(-4., 4.) as i8);
-    let all = draft.tech.map(|(level, _)| level).or(in_header.map(f32::from));
+    let all = draft
+        .tech
+        .map(|(level, _)| level)
+        .or(in_header.map(f32::from));
     let mut tech = [all.and_then(halves).unwrap_or_default(); 4];
     for (letter, (level, _)) in &draft.tech_lines {
-        let line = unity::TechLine::ALL.iter().position(|line| line.word().starts_with(*letter));
+        let line = unity::TechLine::ALL
+            .iter()
+            .position(|line| line.word().starts_with(*letter));
         if let (Some(line), Some(level)) = (line, halves(*level)) {
             tech[line] = level;
         }
@@ -443,7 +530,13 @@ fn unity_tech(draft: &mut Draft, in_header: Option<i8>) -> [TechLevel; 4] {
     tech
 }
 
-fn unity_weapon(gun: &Gun, at: usize, line: usize, notes: &mut Vec<String>, draft: &mut Draft) -> Result<unity::Weapon, String> {
+fn unity_weapon(
+    gun: &Gun,
+    at: usize,
+    line: usize,
+    notes: &mut Vec<String>,
+    draft: &mut Draft,
+) -> Result<unity::Weapon, String> {
     let [rof, acc, imp, dmg] = four(gun)?;
     let reach = match gun.reach.ok_or("the weapon has no range")? {
         Reach::Bands([_, medium, long]) => unity::Reach::Range(long.or(medium).unwrap_or(0)),
@@ -467,7 +560,10 @@ fn unity_weapon(gun: &Gun, at: usize, line: usize, notes: &mut Vec<String>, draf
         traits,
     };
     let mut weapon = unity::Weapon::new(name, reach, mode);
-    let found: Result<Vec<unity::Bank>, String> = banks(gun, Edition::Unity, line, draft).iter().map(unity_bank).collect();
+    let found: Result<Vec<unity::Bank>, String> = banks(gun, Edition::Unity, line, draft)
+        .iter()
+        .map(unity_bank)
+        .collect();
     weapon.banks_mut().extend(found?);
     report_no_arcs(gun, weapon.banks().is_empty(), line, draft);
     Ok(weapon)
@@ -490,6 +586,8 @@ pub fn build_list(draft: &mut Draft) -> Vec<admiralty::Weapon> {
         lost_weapon(gun, line, weapon, draft)
     });
     let weapons = weapons.collect();
-    draft.warnings.retain(|warning| !warning.message.starts_with("no arcs"));
+    draft
+        .warnings
+        .retain(|warning| !warning.message.starts_with("no arcs"));
     weapons
 }

@@ -69,7 +69,9 @@ impl Draft {
     /// Returns the highest number of the hull row.
     pub fn hull(&self) -> u32 {
         let numbers = self.rates.get(&Key::Hull).map(|(rate, _)| &rate.numbers);
-        numbers.and_then(|numbers| numbers.iter().max().copied()).unwrap_or(0)
+        numbers
+            .and_then(|numbers| numbers.iter().max().copied())
+            .unwrap_or(0)
     }
 
     fn take(&mut self, reading: &Reading, source: &SourceLine) {
@@ -110,7 +112,10 @@ impl Draft {
             Fact::Points(points) => match self.points {
                 None => self.points = Some((*points, line)),
                 Some((known, _)) if known == *points => {}
-                Some((known, _)) => self.warn(line, format!("a second rating, {points} points; {known} is taken")),
+                Some((known, _)) => self.warn(
+                    line,
+                    format!("a second rating, {points} points; {known} is taken"),
+                ),
             },
             Fact::Tech(levels) => self.take_tech(levels, line),
             Fact::Slots(slots) => {
@@ -135,7 +140,11 @@ impl Draft {
     }
 
     fn take_rate(&mut self, rate: &Rate, line: usize) {
-        let key = if rate.key == Key::Thrust { Key::Engines } else { rate.key };
+        let key = if rate.key == Key::Thrust {
+            Key::Engines
+        } else {
+            rate.key
+        };
         self.parts.push((line, Part::Row(key.name())));
         if matches!(key, Key::Shields | Key::Screens) {
             self.side_row = Some(key);
@@ -155,7 +164,10 @@ impl Draft {
             known.numbers[0] += rate.numbers[0];
         } else if known.numbers != rate.numbers {
             let name = key.name();
-            self.warn(line, format!("a second row of {name}; the first one is taken"));
+            self.warn(
+                line,
+                format!("a second row of {name}; the first one is taken"),
+            );
         }
     }
 
@@ -210,7 +222,10 @@ impl Draft {
         let name = gun.name.clone();
         self.parts.push((line, Part::Arcs(index)));
         if has_second_arcs {
-            self.warn(line, format!("a second line of arcs for '{name}': read as more weapons"));
+            self.warn(
+                line,
+                format!("a second line of arcs for '{name}': read as more weapons"),
+            );
         }
     }
 
@@ -239,7 +254,10 @@ impl Draft {
         }
         runs.extend(run);
         for (start, end) in runs {
-            self.warn(line, format!("'{}' in the line is not read", &text[start..end]));
+            self.warn(
+                line,
+                format!("'{}' in the line is not read", &text[start..end]),
+            );
         }
     }
 }
@@ -289,7 +307,9 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
         let source = &lines[step.line];
         match &step.action {
             Action::Ignore => {
-                let strength = readings.of(&source.text, crate::next::search::Mode::Open).strength;
+                let strength = readings
+                    .of(&source.text, crate::next::search::Mode::Open)
+                    .strength;
                 if strength > 0.4 && !source.is_quoted {
                     pending.push(Ignored {
                         line: source.number,

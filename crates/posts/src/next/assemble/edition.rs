@@ -16,7 +16,11 @@ impl NamedEditions {
         let mut named = Vec::new();
         for (at, line) in text.lines().enumerate() {
             let words = line.split(|c: char| !c.is_alphanumeric());
-            named.extend(words.filter_map(edition_word).map(|edition| (at + 1, edition)));
+            named.extend(
+                words
+                    .filter_map(edition_word)
+                    .map(|edition| (at + 1, edition)),
+            );
         }
         NamedEditions(named)
     }
@@ -36,7 +40,10 @@ impl NamedEditions {
 pub fn decide(draft: &mut Draft, named: &NamedEditions) -> Edition {
     let mut signs = draft.signs;
     let hull = draft.hull() as usize;
-    let track = draft.rates.get(&Key::Engines).map_or(0, |(rate, _)| rate.numbers.len());
+    let track = draft
+        .rates
+        .get(&Key::Engines)
+        .map_or(0, |(rate, _)| rate.numbers.len());
     if track > 1 && hull > 2 {
         if track == hull {
             signs[0] += 2.;
@@ -60,7 +67,10 @@ pub fn decide(draft: &mut Draft, named: &NamedEditions) -> Edition {
     let line = draft.first;
     match edition {
         None => {
-            draft.warn(line, "nothing shows the edition: taken as one of the Admiralty Edition");
+            draft.warn(
+                line,
+                "nothing shows the edition: taken as one of the Admiralty Edition",
+            );
             Edition::Admiralty
         }
         Some(edition) => {

@@ -14,7 +14,8 @@ impl Armory {
         for gun in guns.filter(|gun| gun.has_numbers()) {
             all.entry(tight(&gun.name)).or_insert_with(|| gun.clone());
             if let Some(label) = gun.label {
-                all.entry(format!("#{label}")).or_insert_with(|| gun.clone());
+                all.entry(format!("#{label}"))
+                    .or_insert_with(|| gun.clone());
             }
         }
         Armory(all)
@@ -26,7 +27,11 @@ impl Armory {
         }
         let name = tight(&gun.name);
         self.0.get(&name).or_else(|| {
-            let is_near = |known: &&String| known.len() > 3 && !known.starts_with('#') && (known.starts_with(&name) || name.starts_with(known.as_str()));
+            let is_near = |known: &&String| {
+                known.len() > 3
+                    && !known.starts_with('#')
+                    && (known.starts_with(&name) || name.starts_with(known.as_str()))
+            };
             let mut near = self.0.keys().filter(is_near);
             let only = near.next().filter(|_| near.next().is_none())?;
             self.0.get(only)
@@ -39,7 +44,9 @@ impl Armory {
             if gun.has_numbers() || gun.reach.is_some() {
                 continue;
             }
-            let Some(known) = self.find(gun) else { continue };
+            let Some(known) = self.find(gun) else {
+                continue;
+            };
             gun.name = known.name.clone();
             gun.family = known.family.clone();
             gun.reach = known.reach;
@@ -57,7 +64,10 @@ impl Armory {
 }
 
 /// Returns the names that a first reading of a post found.
-pub fn symbols<'a>(guns: impl Iterator<Item = &'a Gun>, classes: impl Iterator<Item = String>) -> Symbols {
+pub fn symbols<'a>(
+    guns: impl Iterator<Item = &'a Gun>,
+    classes: impl Iterator<Item = String>,
+) -> Symbols {
     let named = guns.filter(|gun| gun.has_numbers() && gun.name.len() > 2);
     Symbols {
         weapons: named.map(|gun| gun.name.to_lowercase()).collect(),
@@ -69,21 +79,42 @@ pub fn symbols<'a>(guns: impl Iterator<Item = &'a Gun>, classes: impl Iterator<I
 pub fn inherit(draft: &mut Draft, other: &Draft, other_class: &str) {
     for (key, (rate, _)) in &other.rates {
         if !draft.without.contains(&tight(key.name())) {
-            draft.rates.entry(*key).or_insert((rate.clone(), draft.first));
+            draft
+                .rates
+                .entry(*key)
+                .or_insert((rate.clone(), draft.first));
         }
     }
     for (key, sides) in &other.sides {
         draft.sides.entry(*key).or_insert(*sides);
     }
-    let own: Vec<String> = draft.guns.iter().map(|gun| tight(&gun.name)).chain(draft.without.clone()).collect();
-    let others = other.guns.iter().filter(|gun| !own.contains(&tight(&gun.name)));
+    let own: Vec<String> = draft
+        .guns
+        .iter()
+        .map(|gun| tight(&gun.name))
+        .chain(draft.without.clone())
+        .collect();
+    let others = other
+        .guns
+        .iter()
+        .filter(|gun| !own.contains(&tight(&gun.name)));
     let mut guns: Vec<Gun> = others.cloned().collect();
     guns.append(&mut draft.guns);
     draft.guns = guns;
-    let own: Vec<String> = draft.systems.iter().map(|(listed, ..)| tight(&listed.name)).chain(draft.without.clone()).collect();
+    let own: Vec<String> = draft
+        .systems
+        .iter()
+        .map(|(listed, ..)| tight(&listed.name))
+        .chain(draft.without.clone())
+        .collect();
     let first = draft.first;
-    let others = other.systems.iter().filter(|(listed, ..)| !own.contains(&tight(&listed.name)));
-    let others: Vec<_> = others.map(|(listed, _, is_known)| (listed.clone(), first, *is_known)).collect();
+    let others = other
+        .systems
+        .iter()
+        .filter(|(listed, ..)| !own.contains(&tight(&listed.name)));
+    let others: Vec<_> = others
+        .map(|(listed, _, is_known)| (listed.clone(), first, *is_known))
+        .collect();
     draft.systems.splice(0..0, others);
     draft.tech = draft.tech.or(other.tech);
     for (own, other) in draft.signs.iter_mut().zip(other.signs) {

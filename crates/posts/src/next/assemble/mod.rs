@@ -32,9 +32,19 @@ pub fn assemble(text: &str, lines: &[SourceLine], is_sheet: bool) -> Import {
     let steps = search(lines, &mut readings);
     let mut told = story(&steps, lines, &mut readings);
     let mut identities = identities(&mut told);
-    let guns = told.drafts.iter().flat_map(|draft| &draft.guns).chain(&told.library.guns);
-    let found = symbols(guns, identities.iter().map(|who| who.identity.class.clone()));
-    let occurs = lines.iter().filter(|line| found.occur_in(&line.text)).count();
+    let guns = told
+        .drafts
+        .iter()
+        .flat_map(|draft| &draft.guns)
+        .chain(&told.library.guns);
+    let found = symbols(
+        guns,
+        identities.iter().map(|who| who.identity.class.clone()),
+    );
+    let occurs = lines
+        .iter()
+        .filter(|line| found.occur_in(&line.text))
+        .count();
     if occurs > 0 {
         readings.set_symbols(found);
         let steps = search(lines, &mut readings);
@@ -52,13 +62,23 @@ fn identities(told: &mut Story) -> Vec<Header> {
 fn finish(text: &str, mut told: Story, identities: Vec<Header>, is_sheet: bool) -> Import {
     let raw: Vec<&str> = text.lines().collect();
     let named = NamedEditions::new(text);
-    let armory = Armory::new(told.drafts.iter().flat_map(|draft| &draft.guns).chain(&told.library.guns));
-    let mut ships: Vec<(Draft, Header)> = std::mem::take(&mut told.drafts).into_iter().zip(identities).collect();
+    let armory = Armory::new(
+        told.drafts
+            .iter()
+            .flat_map(|draft| &draft.guns)
+            .chain(&told.library.guns),
+    );
+    let mut ships: Vec<(Draft, Header)> = std::mem::take(&mut told.drafts)
+        .into_iter()
+        .zip(identities)
+        .collect();
     describe_by_others(&mut ships);
     ships.retain(|(draft, who)| draft.hull() > 0 || is_named_ship(draft, who));
     drop_repeats(&mut ships);
     let mut entries = Vec::new();
-    if ships.iter().all(|(draft, _)| draft.hull() == 0) && told.library.guns.iter().any(Gun::has_numbers) {
+    if ships.iter().all(|(draft, _)| draft.hull() == 0)
+        && told.library.guns.iter().any(Gun::has_numbers)
+    {
         entries.push(list_entry(&mut told.library));
     }
     for (mut draft, who) in ships {
@@ -73,7 +93,8 @@ fn finish(text: &str, mut told: Story, identities: Vec<Header>, is_sheet: bool) 
 fn is_named_ship(draft: &Draft, who: &Header) -> bool {
     let is_titled = who.posted.is_some() || who.identity.kind.is_some();
     let ratings = draft.rates.len();
-    ratings > 0 && (is_titled && ratings + draft.guns.len() > 1 || draft.guns.iter().any(Gun::has_numbers))
+    ratings > 0
+        && (is_titled && ratings + draft.guns.len() > 1 || draft.guns.iter().any(Gun::has_numbers))
 }
 
 /// Completes the ships that are described by another one.
@@ -82,8 +103,13 @@ fn describe_by_others(ships: &mut [(Draft, Header)]) {
         let Some((name, _)) = ships[at].0.like.clone() else {
             continue;
         };
-        let is_other = |other: &usize| ships[*other].1.identity.class.to_lowercase() == name && *other != at;
-        let other = if name.is_empty() { at.checked_sub(1) } else { (0..ships.len()).find(is_other) };
+        let is_other =
+            |other: &usize| ships[*other].1.identity.class.to_lowercase() == name && *other != at;
+        let other = if name.is_empty() {
+            at.checked_sub(1)
+        } else {
+            (0..ships.len()).find(is_other)
+        };
         let Some(other) = other else { continue };
         let (draft, who) = ships[other].clone();
         inherit(&mut ships[at].0, &draft, &who.identity.class);
@@ -96,19 +122,30 @@ fn describe_by_others(ships: &mut [(Draft, Header)]) {
 /// Drops quoted ships that state nothing new.
 fn drop_repeats(ships: &mut Vec<(Draft, Header)>) {
     let size = |draft: &Draft| draft.rates.len() + 3 * draft.guns.len() + draft.systems.len();
-    let names = |draft: &Draft| draft.guns.iter().map(|gun| tight(&gun.name)).collect::<Vec<_>>();
+    let names = |draft: &Draft| {
+        draft
+            .guns
+            .iter()
+            .map(|gun| tight(&gun.name))
+            .collect::<Vec<_>>()
+    };
     let is_repeat = |at: usize| {
         let (draft, who) = &ships[at];
-        ships.iter().enumerate().any(|(other_at, (other, other_who))| {
-            let is_same = other_at != at
-                && tight(&other_who.identity.class) == tight(&who.identity.class)
-                && other.hull() == draft.hull();
-            let is_larger = size(other) > size(draft) || size(other) == size(draft) && (!other.is_quoted, at) > (!draft.is_quoted, other_at);
-            is_same
-                && is_larger
-                && (who.posted.is_none() || who.posted == other_who.posted)
-                && names(draft).iter().all(|name| names(other).contains(name))
-        })
+        ships
+            .iter()
+            .enumerate()
+            .any(|(other_at, (other, other_who))| {
+                let is_same = other_at != at
+                    && tight(&other_who.identity.class) == tight(&who.identity.class)
+                    && other.hull() == draft.hull();
+                let is_larger = size(other) > size(draft)
+                    || size(other) == size(draft)
+                        && (!other.is_quoted, at) > (!draft.is_quoted, other_at);
+                is_same
+                    && is_larger
+                    && (who.posted.is_none() || who.posted == other_who.posted)
+                    && names(draft).iter().all(|name| names(other).contains(name))
+            })
     };
     let repeats: Vec<bool> = (0..ships.len()).map(is_repeat).collect();
     let mut repeats = repeats.into_iter();
@@ -117,11 +154,21 @@ fn drop_repeats(ships: &mut Vec<(Draft, Header)>) {
 
 fn list_entry(library: &mut Draft) -> (Entry, Draft) {
     let weapons = build::build_list(library);
-    let entry = new_entry(library, String::new(), Dialect::OneLine, Ok(Subject::Weapons(weapons)));
+    let entry = new_entry(
+        library,
+        String::new(),
+        Dialect::OneLine,
+        Ok(Subject::Weapons(weapons)),
+    );
     (entry, library.clone())
 }
 
-fn new_entry(draft: &Draft, title: String, dialect: Dialect, subject: Result<Subject, Diagnostic>) -> Entry {
+fn new_entry(
+    draft: &Draft,
+    title: String,
+    dialect: Dialect,
+    subject: Result<Subject, Diagnostic>,
+) -> Entry {
     Entry {
         line: draft.first,
         title,
@@ -135,7 +182,13 @@ fn new_entry(draft: &Draft, title: String, dialect: Dialect, subject: Result<Sub
     }
 }
 
-fn ship_entry(draft: &mut Draft, who: Header, named: &NamedEditions, raw: &[&str], is_sheet: bool) -> Entry {
+fn ship_entry(
+    draft: &mut Draft,
+    who: Header,
+    named: &NamedEditions,
+    raw: &[&str],
+    is_sheet: bool,
+) -> Entry {
     let edition = edition::decide(draft, named);
     let dialect = match edition {
         _ if is_sheet => Dialect::Csv,
@@ -143,7 +196,10 @@ fn ship_entry(draft: &mut Draft, who: Header, named: &NamedEditions, raw: &[&str
         Edition::Unity => Dialect::Unity,
         Edition::Admiralty | Edition::Both => Dialect::OneLine,
     };
-    let title = draft.titles.first().map_or_else(|| who.identity.to_string(), |(title, _)| title.trim().to_string());
+    let title = draft.titles.first().map_or_else(
+        || who.identity.to_string(),
+        |(title, _)| title.trim().to_string(),
+    );
     let is_refused = draft.covered < draft.missed;
     let built = if is_refused {
         Err("less than half of the ship could be read".to_string())
@@ -175,7 +231,10 @@ fn place_lines(raw: &[&str], entries: Vec<(Entry, Draft)>, ignored: &[Ignored]) 
             owners.entry(*line).or_insert(at);
         }
     }
-    let strengths: BTreeMap<usize, &Ignored> = ignored.iter().map(|ignored| (ignored.line, ignored)).collect();
+    let strengths: BTreeMap<usize, &Ignored> = ignored
+        .iter()
+        .map(|ignored| (ignored.line, ignored))
+        .collect();
     let mut import = Import::default();
     let mut owned: Vec<Vec<usize>> = vec![Vec::new(); entries.len()];
     let mut owner = None;
@@ -184,11 +243,15 @@ fn place_lines(raw: &[&str], entries: Vec<(Entry, Draft)>, ignored: &[Ignored]) 
         match owner {
             Some(at) => owned[at].push(line),
             None if raw[line - 1].trim().is_empty() => import.blank += 1,
-            None => import.stray.push(unread(raw, line, is_lost(line, &strengths, 0))),
+            None => import
+                .stray
+                .push(unread(raw, line, is_lost(line, &strengths, 0))),
         }
     }
     for ((entry, draft), lines) in entries.into_iter().zip(owned) {
-        import.entries.push(filled(entry, draft, &lines, raw, &strengths));
+        import
+            .entries
+            .push(filled(entry, draft, &lines, raw, &strengths));
     }
     import
 }
@@ -210,7 +273,13 @@ fn is_lost(line: usize, ignored: &BTreeMap<usize, &Ignored>, last_of_ship: usize
 }
 
 /// Completes an entry with its lines and the verdicts on them.
-fn filled(mut entry: Entry, mut draft: Draft, lines: &[usize], raw: &[&str], ignored: &BTreeMap<usize, &Ignored>) -> Entry {
+fn filled(
+    mut entry: Entry,
+    mut draft: Draft,
+    lines: &[usize],
+    raw: &[&str],
+    ignored: &BTreeMap<usize, &Ignored>,
+) -> Entry {
     let last = draft.lines.iter().max().copied().unwrap_or(0);
     for line in lines {
         if raw[line - 1].trim().is_empty() {
@@ -227,10 +296,22 @@ fn filled(mut entry: Entry, mut draft: Draft, lines: &[usize], raw: &[&str], ign
     if entry.subject.is_err() {
         draft.parts.clear();
     }
-    let text_of = |line: usize| raw.get(line - 1).copied().filter(|text| !text.trim().is_empty());
+    let text_of = |line: usize| {
+        raw.get(line - 1)
+            .copied()
+            .filter(|text| !text.trim().is_empty())
+    };
     entry.lines = lines
         .iter()
-        .flat_map(|line| verdict::verdicts(*line..line + 1, text_of, &draft.parts, &entry.unread, &draft.warnings))
+        .flat_map(|line| {
+            verdict::verdicts(
+                *line..line + 1,
+                text_of,
+                &draft.parts,
+                &entry.unread,
+                &draft.warnings,
+            )
+        })
         .collect();
     entry.warnings = draft.warnings;
     if let Ok(subject) = &mut entry.subject {
@@ -241,7 +322,13 @@ fn filled(mut entry: Entry, mut draft: Draft, lines: &[usize], raw: &[&str], ign
 
 /// Keeps the unreadable lines with the ship.
 fn keep_unread(subject: &mut Subject, unread: &[Unread]) {
-    let texts = || unread.iter().filter(|unread| !unread.is_talk).map(|unread| unread.text.clone()).collect();
+    let texts = || {
+        unread
+            .iter()
+            .filter(|unread| !unread.is_talk)
+            .map(|unread| unread.text.clone())
+            .collect()
+    };
     match subject {
         Subject::Admiralty(ship) => ship.unread = texts(),
         Subject::Nova(ship) => ship.unread = texts(),

@@ -22,7 +22,10 @@ pub fn banks(gun: &Gun, edition: Edition, line: usize, draft: &mut Draft) -> Vec
     if edition == Edition::Nova {
         return gun.mounts.iter().map(nova_bank).collect();
     }
-    let is_counted = gun.mounts.iter().any(|mount| mount.count.is_some() || mount.boxes > 0);
+    let is_counted = gun
+        .mounts
+        .iter()
+        .any(|mount| mount.count.is_some() || mount.boxes > 0);
     let (limit, limited) = loss_limit(gun, is_counted);
     let mut banks: Vec<Bank> = Vec::new();
     for (at, mount) in gun.mounts.iter().enumerate() {
@@ -54,7 +57,11 @@ fn nova_bank(mount: &Mount) -> Bank {
 /// Returns the loss limit of a weapon, and the mount whose parentheses hold it.
 fn loss_limit(gun: &Gun, is_counted: bool) -> (Option<u32>, Option<usize>) {
     let last = gun.mounts.len().wrapping_sub(1);
-    let with_parentheses = gun.mounts.iter().filter(|mount| mount.in_parentheses.is_some()).count();
+    let with_parentheses = gun
+        .mounts
+        .iter()
+        .filter(|mount| mount.in_parentheses.is_some())
+        .count();
     let Some(mount) = gun.mounts.last() else {
         return (gun.limit, None);
     };
@@ -67,8 +74,20 @@ fn loss_limit(gun: &Gun, is_counted: bool) -> (Option<u32>, Option<usize>) {
 }
 
 /// Holds the number of weapons against the number that the post states, and against the loss limit.
-fn check(gun: &Gun, limit: Option<u32>, is_counted: bool, line: usize, banks: &mut [Bank], draft: &mut Draft) {
-    let total = |banks: &[Bank]| banks.iter().map(|bank| bank.count * bank.modifier.unwrap_or(1)).sum::<u32>();
+fn check(
+    gun: &Gun,
+    limit: Option<u32>,
+    is_counted: bool,
+    line: usize,
+    banks: &mut [Bank],
+    draft: &mut Draft,
+) {
+    let total = |banks: &[Bank]| {
+        banks
+            .iter()
+            .map(|bank| bank.count * bank.modifier.unwrap_or(1))
+            .sum::<u32>()
+    };
     let name = &gun.name;
     let mounts = banks.iter().map(|bank| bank.count).sum::<u32>();
     if let Some(times) = gun.times.filter(|times| *times > 0 && !banks.is_empty()) {
@@ -77,14 +96,20 @@ fn check(gun: &Gun, limit: Option<u32>, is_counted: bool, line: usize, banks: &m
         {
             bank.count = times.min(MAX_COUNT);
         } else if times != mounts && times != total(banks) {
-            draft.warn(line, format!("arcs of '{name}': {times} weapons are stated and {mounts} are read"));
+            draft.warn(
+                line,
+                format!("arcs of '{name}': {times} weapons are stated and {mounts} are read"),
+            );
         }
     }
     let halves = |number: u32| [number / 2, number.div_ceil(2)].map(|half| half.max(1));
     if let Some(limit) = limit.filter(|_| !banks.is_empty()) {
         let all = banks.iter().map(|bank| bank.count).sum::<u32>();
         if !halves(all).contains(&limit) && !halves(total(banks)).contains(&limit) {
-            draft.warn(line, format!("arcs of '{name}': the loss limit {limit} does not fit {all} mounts"));
+            draft.warn(
+                line,
+                format!("arcs of '{name}': the loss limit {limit} does not fit {all} mounts"),
+            );
         }
     }
 }

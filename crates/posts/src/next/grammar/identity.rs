@@ -33,8 +33,9 @@ fn part_end(text: &str, from: usize) -> usize {
         let before = rest[..at].trim_end();
         let word_start = before.rfind([' ', ',']).map_or(0, |at| at + 1);
         let is_key = word_start > 0
-            && key_of(&before[word_start..])
-                .is_some_and(|(key, cost)| cost < 0.3 && (key.is_identity() || key.is_rating() || key == Key::Rating));
+            && key_of(&before[word_start..]).is_some_and(|(key, cost)| {
+                cost < 0.3 && (key.is_identity() || key.is_rating() || key == Key::Rating)
+            });
         if is_key {
             end = end.min(word_start);
         }
@@ -43,12 +44,24 @@ fn part_end(text: &str, from: usize) -> usize {
 }
 
 /// Adds the text after a word for a part of the identity.
-pub fn add_identity(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
+pub fn add_identity(
+    key: Key,
+    start: usize,
+    end: usize,
+    text: &str,
+    cost: f32,
+    out: &mut Vec<Piece>,
+) {
     let Some((value, is_sure)) = mark(At::new(text, end)) else {
         return;
     };
     if key == Key::Notes {
-        out.push(Piece::new(Value::Identity(key, String::new()), start, text.len(), cost + 0.2));
+        out.push(Piece::new(
+            Value::Identity(key, String::new()),
+            start,
+            text.len(),
+            cost + 0.2,
+        ));
         return;
     }
     let end = part_end(text, value.at);
@@ -58,7 +71,12 @@ pub fn add_identity(key: Key, start: usize, end: usize, text: &str, cost: f32, o
     }
     let extra = if is_sure { 0.1 } else { 0.8 };
     let written = text[value.at..end].to_string();
-    out.push(Piece::new(Value::Identity(key, written), start, end, cost + extra));
+    out.push(Piece::new(
+        Value::Identity(key, written),
+        start,
+        end,
+        cost + extra,
+    ));
 }
 
 /// Adds the rating after its word: `CR 412`, `Points: 1,092`.
@@ -71,7 +89,10 @@ pub fn add_rating(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec
     let Some((rating, end)) = thousands(at) else {
         return;
     };
-    if end.peek().is_some_and(|c| c.is_alphanumeric() || "/+".contains(c)) {
+    if end
+        .peek()
+        .is_some_and(|c| c.is_alphanumeric() || "/+".contains(c))
+    {
         return;
     }
     let unit = end.space().eat_word(&UNITS);
@@ -80,7 +101,8 @@ pub fn add_rating(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec
 }
 
 const UNITS: [&str; 13] = [
-    "CR", "crs", "pts", "pt", "points", "point", "pkt", "punkte", "puntos", "punti", "bv", "pv", "pts.",
+    "CR", "crs", "pts", "pt", "points", "point", "pkt", "punkte", "puntos", "punti", "bv", "pv",
+    "pts.",
 ];
 
 /// Adds a rating before its unit: `412 points`, `(1,092 CR)`.
@@ -89,14 +111,25 @@ pub fn add_points(at: At, out: &mut Vec<Piece>) {
     let Some((rating, end)) = thousands(inner) else {
         return;
     };
-    if inner.before().is_some_and(|c| c.is_ascii_digit() || c == '.') {
+    if inner
+        .before()
+        .is_some_and(|c| c.is_ascii_digit() || c == '.')
+    {
         return;
     }
     let Some(end) = end.space().eat_word(&UNITS) else {
         return;
     };
-    let close = end.space().eat_any(&[']', ')']).filter(|_| inner.at > at.at);
-    out.push(Piece::new(Value::Points(rating), at.at, close.unwrap_or(end).at, 0.05));
+    let close = end
+        .space()
+        .eat_any(&[']', ')'])
+        .filter(|_| inner.at > at.at);
+    out.push(Piece::new(
+        Value::Points(rating),
+        at.at,
+        close.unwrap_or(end).at,
+        0.05,
+    ));
 }
 
 /// Reads `412`, `1,092`, `1, 092`.

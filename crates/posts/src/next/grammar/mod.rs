@@ -37,8 +37,13 @@ fn pieces_at(at: At, c: char, symbols: &Symbols, out: &mut Vec<Piece>) {
         tech::add_phrase(at, out);
         other::add_like(at, symbols, out);
     }
-    let may_be_number = c.is_ascii_digit() || "[(-.x×{/OlI".contains(c) || c.is_alphabetic() && is_start || !c.is_ascii();
-    let is_inside = at.before().is_some_and(|before| before.is_ascii_digit() || before.is_alphabetic() && c.is_ascii_digit());
+    let may_be_number = c.is_ascii_digit()
+        || "[(-.x×{/OlI".contains(c)
+        || c.is_alphabetic() && is_start
+        || !c.is_ascii();
+    let is_inside = at.before().is_some_and(|before| {
+        before.is_ascii_digit() || before.is_alphabetic() && c.is_ascii_digit()
+    });
     if may_be_number && !is_inside {
         weapon::add_numbers(at, out);
         identity::add_points(at, out);
@@ -55,7 +60,9 @@ fn pieces_at(at: At, c: char, symbols: &Symbols, out: &mut Vec<Piece>) {
 
 /// Adds rows of numbers and boxes without a word of their own.
 fn add_rows(at: At, out: &mut Vec<Piece>) {
-    if let Some((row, end)) = track::row(at).filter(|(row, _)| row.numbers.len() > 1 && row.separator == ' ') {
+    if let Some((row, end)) =
+        track::row(at).filter(|(row, _)| row.numbers.len() > 1 && row.separator == ' ')
+    {
         out.push(Piece::new(Value::Track(row.numbers), at.at, end.at, 0.6));
     }
     if let Some((count, end)) = boxes::boxes(at) {
@@ -70,9 +77,16 @@ fn add_words(at: At, symbols: &Symbols, out: &mut Vec<Piece>) {
         for meaning in look_up(phrase).iter() {
             match meaning.word {
                 Word::Key(key) => add_key(key, at.at, end, at.text, meaning.cost, out),
-                Word::System(name) => system::add_system(name, at.at, end, at.text, meaning.cost, out),
+                Word::System(name) => {
+                    system::add_system(name, at.at, end, at.text, meaning.cost, out)
+                }
                 Word::Trait(name, edition) => {
-                    out.push(Piece::new(Value::Trait(name, edition), at.at, end, meaning.cost));
+                    out.push(Piece::new(
+                        Value::Trait(name, edition),
+                        at.at,
+                        end,
+                        meaning.cost,
+                    ));
                 }
                 Word::Type => {}
             }
@@ -86,8 +100,12 @@ fn add_words(at: At, symbols: &Symbols, out: &mut Vec<Piece>) {
 
 /// Adds `no traits`, `(no specials)`.
 fn add_no_traits(at: At, out: &mut Vec<Piece>) {
-    let word = at.eat_word(&["no", "keine", "sans", "without"]).map(At::spaces);
-    let end = word.and_then(|word| word.eat_word(&["traits", "trait", "specials", "special", "eigenschaften"]));
+    let word = at
+        .eat_word(&["no", "keine", "sans", "without"])
+        .map(At::spaces);
+    let end = word.and_then(|word| {
+        word.eat_word(&["traits", "trait", "specials", "special", "eigenschaften"])
+    });
     if let Some(end) = end {
         out.push(Piece::new(Value::Nothing, at.at, end.at, 0.05));
     }
@@ -102,24 +120,39 @@ fn add_key(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut 
             rating::add_rates(key, start, end, text, cost, out);
             let is_alone = after.skip_while(|c| " :=¦.-".contains(c)).is_end();
             if is_alone && matches!(key, Key::Shields | Key::Screens) {
-                out.push(Piece::new(Value::Section(key), start, text.len(), cost + 0.1));
+                out.push(Piece::new(
+                    Value::Section(key),
+                    start,
+                    text.len(),
+                    cost + 0.1,
+                ));
             }
         }
         _ if key.is_identity() => identity::add_identity(key, start, end, text, cost, out),
-        _ if key.is_side() => {
-            if end - start > 1 {
-                rating::add_side(key, start, end, text, cost, out);
-            }
+        _ if key.is_side() && end - start > 1 => {
+            rating::add_side(key, start, end, text, cost, out);
         }
         Key::Rating => identity::add_rating(start, end, text, cost, out),
         Key::Tech => tech::add_tech(start, end, text, cost, out),
-        Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Range | Key::Ma | Key::Short | Key::Medium | Key::Long | Key::Count => {
+        Key::Rof
+        | Key::Acc
+        | Key::Imp
+        | Key::Dmg
+        | Key::Range
+        | Key::Ma
+        | Key::Short
+        | Key::Medium
+        | Key::Long
+        | Key::Count => {
             weapon::add_after_word(key, start, end, text, cost, out);
         }
         Key::Weapons => other::add_slots(start, end, text, cost, out),
         _ => {}
     }
-    if matches!(key, Key::Weapons | Key::Systems | Key::Traits | Key::Arcs | Key::Stats | Key::Dice) {
+    if matches!(
+        key,
+        Key::Weapons | Key::Systems | Key::Traits | Key::Arcs | Key::Stats | Key::Dice
+    ) {
         add_section(key, start, after, cost, out);
     }
 }
@@ -131,12 +164,19 @@ fn add_section(key: Key, start: usize, after: At, cost: f32, out: &mut Vec<Piece
         let dots = inner.rest().bytes().take_while(|c| *c == b'.').count();
         let dashes = inner.rest().bytes().take_while(|c| *c == b'-').count();
         let is_dash = dashes > 0 && inner.at > after.at && inner.skip(dashes).peek() == Some(' ');
-        (dots > 1).then(|| inner.skip(dots)).or(is_dash.then(|| inner.skip(dashes)))
+        (dots > 1)
+            .then(|| inner.skip(dots))
+            .or(is_dash.then(|| inner.skip(dashes)))
     });
     let gap = (inner.at - after.at > 1).then_some(inner);
     if let Some(end) = mark.or(gap).or(inner.is_end().then_some(inner)) {
         out.push(Piece::new(Value::Section(key), start, end.at, cost + 0.02));
     } else if matches!(key, Key::Systems | Key::Arcs | Key::Traits) {
-        out.push(Piece::new(Value::Section(key), start, after.at, cost + 0.35));
+        out.push(Piece::new(
+            Value::Section(key),
+            start,
+            after.at,
+            cost + 0.35,
+        ));
     }
 }

@@ -69,7 +69,11 @@ fn mount(at: At) -> Option<(Mount, At)> {
         Some(close) if open.is_some() => (close, true),
         _ => (end, false),
     };
-    if is_closed != open.is_some() || end.peek().is_some_and(|c| c.is_alphanumeric() || c == '\'' || c == '’') {
+    if is_closed != open.is_some()
+        || end
+            .peek()
+            .is_some_and(|c| c.is_alphanumeric() || c == '\'' || c == '’')
+    {
         return None;
     }
     mount.is_bracketed = is_closed;
@@ -81,17 +85,24 @@ fn letters<'a>(at: At<'a>, mount: &mut Mount) -> Option<At<'a>> {
     let end = at.skip_while(|c| c.is_ascii_alphabetic());
     let mut word = &at.text[at.at..end.at];
     // `ABx2`.
-    let times = word.strip_suffix(['x', 'X']).filter(|_| end.peek().is_some_and(|c| c.is_ascii_digit()));
-    word = times.unwrap_or(word);
+    let times = word
+        .strip_suffix(['x', 'X'])
+        .filter(|_| end.peek().is_some_and(|c| c.is_ascii_digit()));
+    let is_nova = NOVA.contains(&&*word.to_ascii_uppercase());
+    word = times.filter(|_| !is_nova).unwrap_or(word);
     let is_lower = word.bytes().all(|c| c.is_ascii_lowercase());
-    if word.is_empty() || word.len() > 12 || !is_lower && !word.bytes().all(|c| c.is_ascii_uppercase()) {
+    if word.is_empty()
+        || word.len() > 12
+        || !is_lower && !word.bytes().all(|c| c.is_ascii_uppercase())
+    {
         return None;
     }
     let arcs = word.to_ascii_uppercase();
     let mut sorted: Vec<u8> = arcs.bytes().collect();
     sorted.sort_unstable();
     sorted.dedup();
-    mount.is_letters = arcs.bytes().all(|c| (b'A'..=b'L').contains(&c)) && sorted.len() == arcs.len();
+    mount.is_letters =
+        arcs.bytes().all(|c| (b'A'..=b'L').contains(&c)) && sorted.len() == arcs.len();
     mount.is_nova = NOVA.contains(&arcs.as_str());
     mount.is_lower = is_lower;
     if !mount.is_letters && !mount.is_nova {
@@ -103,8 +114,13 @@ fn letters<'a>(at: At<'a>, mount: &mut Mount) -> Option<At<'a>> {
 
 /// Reads the numbers inside the brackets: `FX2`, `FX-2`, `ABx2`.
 fn inside<'a>(at: At<'a>, mount: &mut Mount) -> At<'a> {
-    let times = at.space().eat_any(&['x', 'X', '×']).and_then(|sign| sign.space().number(2));
-    if let Some((count, end)) = times.filter(|(_, end)| !end.peek().is_some_and(|c| c.is_alphanumeric() || c == '+')) {
+    let times = at
+        .space()
+        .eat_any(&['x', 'X', '×'])
+        .and_then(|sign| sign.space().number(2));
+    if let Some((count, end)) =
+        times.filter(|(_, end)| !end.peek().is_some_and(|c| c.is_alphanumeric() || c == '+'))
+    {
         mount.count = mount.count.or(Some(count));
         return end;
     }
@@ -121,8 +137,14 @@ fn inside<'a>(at: At<'a>, mount: &mut Mount) -> At<'a> {
 /// Reads what follows the brackets: `[AB] x2`, `AB (2)`, `AB [][]`.
 fn behind(at: At, mut mount: Mount) -> (Mount, At) {
     let mut end = at;
-    let times = at.space().eat_any(&['x', 'X', '×', '*']).and_then(|sign| sign.space().number(2));
-    if let Some((count, after)) = times.filter(|(_, end)| !end.peek().is_some_and(|c| c.is_alphanumeric() || c == '+' || c == '/')) {
+    let times = at
+        .space()
+        .eat_any(&['x', 'X', '×', '*'])
+        .and_then(|sign| sign.space().number(2));
+    if let Some((count, after)) = times.filter(|(_, end)| {
+        !end.peek()
+            .is_some_and(|c| c.is_alphanumeric() || c == '+' || c == '/')
+    }) {
         mount.count = mount.count.or(Some(count));
         end = after;
     } else if let Some((count, after)) = in_parentheses(at) {
@@ -148,11 +170,6 @@ fn in_parentheses(at: At) -> Option<(u32, At)> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Option<(String, Option<u32>, Option<u32>, u32, usize)> {
-        let (mount, end) = mount(At::new(text, 0))?;
-        Some((mount.arcs, mount.count, mount.modifier, mount.boxes, end.at))
-    }
-
     #[test]
     fn arcs_have_their_numbers_on_any_side() {
         for (text, arcs, count, modifier, boxes) in [
@@ -164,10 +181,15 @@ mod tests {
             ("[FX2]", "FX", None, Some(2), 0),
             ("GHI [][]", "GHI", None, None, 2),
         ] {
-            let expected = Some((arcs.to_string(), count, modifier, boxes, text.len()));
-            assert_eq!(read(text), expected, "{text}");
+            let (read, end) = mount(At::new(text, 0)).expect("arcs");
+            assert_eq!((&*read.arcs, end.at), (arcs, text.len()), "{text}");
+            assert_eq!(
+                (read.count, read.modifier, read.boxes),
+                (count, modifier, boxes),
+                "{text}"
+            );
         }
-        assert_eq!(read("CAFE"), None);
-        assert_eq!(read("[AB"), None);
+        assert_eq!(mount(At::new("CAFES", 0)).map(|(mount, _)| mount), None);
+        assert!(mount(At::new("[AB", 0)).is_none());
     }
 }

@@ -16,9 +16,8 @@ pub fn word_end(at: At) -> Option<usize> {
     let mut letters = 0;
     let mut chars = rest[digits..].char_indices().peekable();
     while let Some((place, c)) = chars.next() {
-        let is_hyphen = c == '-'
-            && letters > 0
-            && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
+        let is_hyphen =
+            c == '-' && letters > 0 && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
         let is_part = c.is_alphanumeric() || letters > 0 && matches!(c, '_' | '\'' | '’');
         if !is_part && !is_hyphen {
             break;

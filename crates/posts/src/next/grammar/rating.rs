@@ -61,9 +61,9 @@ fn separator(at: At) -> Option<At> {
         let end = at.skip(dashes);
         let end = end.eat(">").unwrap_or(end);
         let value = end.spaces();
-        let is_value = value
-            .peek()
-            .is_some_and(|c| c.is_ascii_digit() || c == '[' || c.is_alphabetic() && value.at > end.at);
+        let is_value = value.peek().is_some_and(|c| {
+            c.is_ascii_digit() || c == '[' || c.is_alphabetic() && value.at > end.at
+        });
         return is_value.then_some(end);
     }
     None
@@ -104,7 +104,11 @@ pub fn add_rates(key: Key, start: usize, end: usize, text: &str, cost: f32, out:
     }
     add_tracks(key, value, &mut add);
     if let Some((number, end)) = none_or_word(value) {
-        let form = if number == 0 { Form::None } else { Form::Numbers };
+        let form = if number == 0 {
+            Form::None
+        } else {
+            Form::Numbers
+        };
         let rate = Rate {
             form,
             ..Rate::new(key, vec![number])
@@ -195,7 +199,8 @@ fn none_or_word(at: At) -> Option<(u32, At)> {
     let dashes = at.rest().bytes().take_while(|c| *c == b'-').count();
     if dashes > 0 {
         let end = at.skip(dashes);
-        let is_alone = dashes > 1 || end.is_end() || matches!(end.peek(), Some(',' | ';' | '|' | '¦' | '.'));
+        let is_alone =
+            dashes > 1 || end.is_end() || matches!(end.peek(), Some(',' | ';' | '|' | '¦' | '.'));
         return is_alone.then_some((0, end));
     }
     let end = at.skip_while(|c| c.is_alphabetic() || c == '/');
@@ -254,7 +259,8 @@ pub fn add_letter(at: At, out: &mut Vec<Piece>) {
     };
     let rest = end.rest();
     let is_figure = rest.starts_with(['+', 'x', '×', '"'])
-        || rest.starts_with(|c: char| c.is_alphabetic()) && !rest[1..].starts_with(|c: char| c.is_ascii_digit())
+        || rest.starts_with(|c: char| c.is_alphabetic())
+            && !rest[1..].starts_with(|c: char| c.is_ascii_digit())
         || rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit());
     let is_range = rest
         .strip_prefix('/')
@@ -263,9 +269,8 @@ pub fn add_letter(at: At, out: &mut Vec<Piece>) {
         return;
     }
     let has_space = at.text[at.at..end.at].contains(' ');
-    let cost = 0.15
-        + if letter.is_uppercase() { 0. } else { 0.15 }
-        + if has_space { 0.3 } else { 0. };
+    let cost =
+        0.15 + if letter.is_uppercase() { 0. } else { 0.15 } + if has_space { 0.3 } else { 0. };
     let rate = Rate {
         is_letter: true,
         ..Rate::new(key, vec![number])
@@ -301,7 +306,9 @@ pub fn add_joined(at: At, out: &mut Vec<Piece>) {
         let text = &at.text[end.at..word.at];
         let key = match text.len() {
             1 => letter_key(text.chars().next().expect("a letter")),
-            _ => key_of(text).map(|(key, _)| key).filter(|key| key.is_rating()),
+            _ => key_of(text)
+                .map(|(key, _)| key)
+                .filter(|key| key.is_rating()),
         };
         let Some(key) = key else { return };
         keys.push(key);
@@ -330,6 +337,11 @@ pub fn add_side(key: Key, start: usize, end: usize, text: &str, cost: f32, out: 
     let read = track::row(value).map(|(row, end)| (row.numbers[0], end));
     let drawn = || boxes::boxes(before_bracket(text, value));
     if let Some((number, end)) = read.or_else(drawn).or_else(|| none_or_word(value)) {
-        out.push(Piece::new(Value::Side(key, number), start, end.at, cost + 0.1));
+        out.push(Piece::new(
+            Value::Side(key, number),
+            start,
+            end.at,
+            cost + 0.1,
+        ));
     }
 }

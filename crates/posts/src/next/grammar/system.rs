@@ -11,11 +11,18 @@ pub fn count(at: At) -> Option<(Option<u32>, Option<String>, At)> {
     }
     let inner = at.space();
     let sign = inner.eat_any(&[':', '=']).map(At::spaces);
-    if let Some((number, end)) = sign.and_then(|value| value.number(4)).filter(|(_, end)| !is_part(*end)) {
+    if let Some((number, end)) = sign
+        .and_then(|value| value.number(4))
+        .filter(|(_, end)| !is_part(*end))
+    {
         return Some((Some(number), None, end));
     }
-    let times = inner.eat_any(&['x', 'X', '×']).and_then(|sign| sign.space().number(4));
-    if let Some((number, end)) = times.filter(|(_, end)| !end.peek().is_some_and(char::is_alphanumeric)) {
+    let times = inner
+        .eat_any(&['x', 'X', '×'])
+        .and_then(|sign| sign.space().number(4));
+    if let Some((number, end)) =
+        times.filter(|(_, end)| !end.peek().is_some_and(char::is_alphanumeric))
+    {
         return Some((Some(number), None, end));
     }
     if let Some((number, end)) = boxes::boxes(at.spaces()) {
@@ -60,12 +67,21 @@ fn bracketed_count(at: At) -> Option<(Option<u32>, Option<String>, At)> {
     if let Ok(number) = bare.parse() {
         return Some((Some(number), None, end));
     }
-    let is_detail = bare.starts_with(|c: char| c.is_ascii_digit()) || text.starts_with("Size") || text.starts_with("size");
+    let is_detail = bare.starts_with(|c: char| c.is_ascii_digit())
+        || text.starts_with("Size")
+        || text.starts_with("size");
     (is_detail && text.len() < 24).then(|| (None, Some(text.to_string()), end))
 }
 
 /// Adds a system whose name ends here, with and without its number.
-pub fn add_system(name: &'static str, start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
+pub fn add_system(
+    name: &'static str,
+    start: usize,
+    end: usize,
+    text: &str,
+    cost: f32,
+    out: &mut Vec<Piece>,
+) {
     let after = At::new(text, end);
     let listed = |count, detail| Listed {
         name: name.to_string(),
@@ -74,9 +90,19 @@ pub fn add_system(name: &'static str, start: usize, end: usize, text: &str, cost
     };
     if let Some((count, detail, end)) = count(after) {
         let extra = if after.peek() == Some(',') { 0.35 } else { 0. };
-        out.push(Piece::new(Value::System(listed(count, detail)), start, end.at, cost + extra));
+        out.push(Piece::new(
+            Value::System(listed(count, detail)),
+            start,
+            end.at,
+            cost + extra,
+        ));
     }
-    out.push(Piece::new(Value::System(listed(None, None)), start, end, cost));
+    out.push(Piece::new(
+        Value::System(listed(None, None)),
+        start,
+        end,
+        cost,
+    ));
 }
 
 /// Adds systems and ratings with their numbers before them: `14 Marines`, `8 hull`.
@@ -85,7 +111,10 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
         return;
     };
     let after = end.space();
-    let name = after.eat_any(&['x', 'X', '×']).filter(|end| end.peek() == Some(' ')).unwrap_or(end);
+    let name = after
+        .eat_any(&['x', 'X', '×'])
+        .filter(|end| end.peek() == Some(' '))
+        .unwrap_or(end);
     let name = name.spaces();
     if name.at == end.at {
         return;
@@ -93,7 +122,10 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
     for end in phrase_ends(name) {
         let rest = At::new(at.text, end);
         for meaning in look_up(&at.text[name.at..end]).iter() {
-            let is_valued = rest.skip_while(|c| " :=".contains(c)).peek().is_some_and(|c| c.is_ascii_digit())
+            let is_valued = rest
+                .skip_while(|c| " :=".contains(c))
+                .peek()
+                .is_some_and(|c| c.is_ascii_digit())
                 || rest.eat(":").is_some();
             match meaning.word {
                 Word::System(system) if count(rest).is_none() => {
@@ -102,14 +134,29 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
                         count: Some(number),
                         detail: None,
                     };
-                    out.push(Piece::new(Value::System(listed), at.at, end, meaning.cost + 0.25));
+                    out.push(Piece::new(
+                        Value::System(listed),
+                        at.at,
+                        end,
+                        meaning.cost + 0.25,
+                    ));
                 }
                 Word::Key(key) if key.is_rating() && !is_valued => {
                     let rate = crate::next::token::Rate::new(key, vec![number]);
-                    out.push(Piece::new(Value::Rate(rate), at.at, end, meaning.cost + 0.5));
+                    out.push(Piece::new(
+                        Value::Rate(rate),
+                        at.at,
+                        end,
+                        meaning.cost + 0.5,
+                    ));
                 }
                 Word::Key(key) if key.is_weapon_number() && !is_valued && key != Key::Acc => {
-                    out.push(Piece::new(Value::One(key, number), at.at, end, meaning.cost + 0.3));
+                    out.push(Piece::new(
+                        Value::One(key, number),
+                        at.at,
+                        end,
+                        meaning.cost + 0.3,
+                    ));
                 }
                 _ => {}
             }
@@ -121,7 +168,11 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
 pub fn unknown(at: At) -> Option<Piece> {
     let end = at.skip_while(|c| c.is_alphanumeric() || " '’-_".contains(c));
     let run = &at.text[at.at..end.at];
-    let stop = run.find("  ").or_else(|| run.find(" - ")).or_else(|| run.find(" and ")).unwrap_or(run.len());
+    let stop = run
+        .find("  ")
+        .or_else(|| run.find(" - "))
+        .or_else(|| run.find(" and "))
+        .unwrap_or(run.len());
     let mut name = run[..stop].trim_end();
     let mut end = At::new(at.text, at.at + name.len());
     let mut number = None;
@@ -140,12 +191,20 @@ pub fn unknown(at: At) -> Option<Piece> {
     if words.is_empty() || words.len() > 4 || !name.starts_with(char::is_alphabetic) {
         return None;
     }
-    let talk = words.iter().filter(|word| crate::next::words::is_talk(word)).count();
+    let talk = words
+        .iter()
+        .filter(|word| crate::next::words::is_talk(word))
+        .count();
     let cost = 0.75 + 0.1 * words.len() as f32 + talk as f32;
     let listed = Listed {
         name: name.to_string(),
         count: number,
         detail,
     };
-    Some(Piece::new(Value::UnknownSystem(listed), at.at, end.at, cost))
+    Some(Piece::new(
+        Value::UnknownSystem(listed),
+        at.at,
+        end.at,
+        cost,
+    ))
 }

@@ -1,8 +1,8 @@
 //! Tech levels: `Tech Levels E0 F0 S+1`, `All systems TL +4`, `engines TL 2`.
 
 use crate::next::token::{At, Piece, Value};
-use crate::next::words::key_of;
 use crate::next::words::Key;
+use crate::next::words::key_of;
 
 /// Reads a level: `+1`, `-0.5`, `2`.
 pub fn level(at: At) -> Option<(f32, At)> {
@@ -18,7 +18,9 @@ pub fn level(at: At) -> Option<(f32, At)> {
         .filter(|end| !end.peek().is_some_and(|c| c.is_ascii_digit()));
     let value = sign * (whole as f32 + if half.is_some() { 0.5 } else { 0. });
     let end = half.unwrap_or(end);
-    let is_other = end.peek().is_some_and(|c| c.is_ascii_digit() || c == '/' || c == '+');
+    let is_other = end
+        .peek()
+        .is_some_and(|c| c.is_ascii_digit() || c == '/' || c == '+');
     (!is_other).then_some((value, end))
 }
 
@@ -44,9 +46,19 @@ pub fn add_tech(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<P
     match level(value) {
         Some((level, end)) => {
             let end = remark(end);
-            out.push(Piece::new(Value::Tech(vec![(None, level)]), start, end.at, cost));
+            out.push(Piece::new(
+                Value::Tech(vec![(None, level)]),
+                start,
+                end.at,
+                cost,
+            ));
         }
-        None => out.push(Piece::new(Value::Section(Key::Tech), start, after.at, cost + 0.4)),
+        None => out.push(Piece::new(
+            Value::Section(Key::Tech),
+            start,
+            after.at,
+            cost + 0.4,
+        )),
     }
 }
 
@@ -55,7 +67,9 @@ fn skip_words(at: At) -> At {
     loop {
         let inner = at.skip_while(|c| c.is_whitespace() || matches!(c, ':' | '=' | '¦' | ','));
         let next = inner
-            .eat_word(&["is", "at", "of", "are", "levels", "level", "lvls", "lvl", "all", "systems"])
+            .eat_word(&[
+                "is", "at", "of", "are", "levels", "level", "lvls", "lvl", "all", "systems",
+            ])
             .unwrap_or(inner);
         if next.at == at.at {
             return at;
@@ -69,13 +83,19 @@ fn lettered(at: At) -> (Vec<(Option<char>, f32)>, At) {
     let (mut levels, mut end, mut next) = (Vec::new(), at, at);
     loop {
         next = next.skip_while(|c| c.is_whitespace() || ":=,;/¦|.()[]-".contains(c));
-        next = next.eat_word(&["and", "levels", "level"]).unwrap_or(next).spaces();
+        next = next
+            .eat_word(&["and", "levels", "level"])
+            .unwrap_or(next)
+            .spaces();
         let word = next.skip_while(char::is_alphabetic);
         let Some(line) = line_of(&at.text[next.at..word.at]) else {
             break;
         };
         let value = word.skip_while(|c| " :=".contains(c));
-        let value = value.eat_word(&["TL", "tech", "is", "at"]).unwrap_or(value).spaces();
+        let value = value
+            .eat_word(&["TL", "tech", "is", "at"])
+            .unwrap_or(value)
+            .spaces();
         let Some((level, after)) = level(value) else {
             break;
         };
@@ -107,12 +127,25 @@ fn line_of(word: &str) -> Option<char> {
 fn rest_of_levels(at: At) -> At {
     let inner = at.skip_while(|c| ", ;".contains(c));
     let inner = inner.eat_word(&["and"]).unwrap_or(inner).spaces();
-    let words = ["all the rest", "the rest", "rest", "all others", "others", "other", "everything else", "all else", "sonst"];
+    let words = [
+        "all the rest",
+        "the rest",
+        "rest",
+        "all others",
+        "others",
+        "other",
+        "everything else",
+        "all else",
+        "sonst",
+    ];
     let Some(end) = inner.eat_word(&words) else {
         return at;
     };
     let value = end.skip_while(|c| " :=".contains(c));
-    let value = value.eat_word(&["TL", "at", "is", "are"]).unwrap_or(value).spaces();
+    let value = value
+        .eat_word(&["TL", "at", "is", "are"])
+        .unwrap_or(value)
+        .spaces();
     level(value).map_or(end, |(_, end)| end)
 }
 
@@ -126,7 +159,11 @@ fn remark(at: At) -> At {
 /// Adds `All systems TL +4`, `everything at tech 2`, `engines TL 1`.
 pub fn add_phrase(at: At, out: &mut Vec<Piece>) {
     if let Some(all) = at.eat_word(&["all", "everything", "alle"]) {
-        let near: usize = all.rest().char_indices().nth(24).map_or(all.rest().len(), |(end, _)| end);
+        let near: usize = all
+            .rest()
+            .char_indices()
+            .nth(24)
+            .map_or(all.rest().len(), |(end, _)| end);
         let near = &all.rest()[..near];
         for word in ["TL", "tech"] {
             let Some(found) = near.find(word).or_else(|| near.find(&word.to_lowercase())) else {
@@ -135,7 +172,12 @@ pub fn add_phrase(at: At, out: &mut Vec<Piece>) {
             let value = skip_words(all.skip(found + word.len()));
             if let Some((level, end)) = level(value) {
                 let end = remark(end);
-                out.push(Piece::new(Value::Tech(vec![(None, level)]), at.at, end.at, 0.));
+                out.push(Piece::new(
+                    Value::Tech(vec![(None, level)]),
+                    at.at,
+                    end.at,
+                    0.,
+                ));
                 return;
             }
         }
@@ -150,6 +192,11 @@ pub fn add_phrase(at: At, out: &mut Vec<Piece>) {
     let (levels, end) = (line_of(&at.text[at.at..word.at]), skip_words(tagged));
     if let (Some(line), Some((level, end))) = (levels, level(end)) {
         let end = rest_of_levels(end);
-        out.push(Piece::new(Value::Tech(vec![(Some(line), level)]), at.at, end.at, 0.));
+        out.push(Piece::new(
+            Value::Tech(vec![(Some(line), level)]),
+            at.at,
+            end.at,
+            0.,
+        ));
     }
 }

@@ -19,7 +19,12 @@ pub fn add_numbers(at: At, out: &mut Vec<Piece>) {
     }
     if let Some(end) = limit(at) {
         let number = crate::next::token::at::numbers(&at.text[at.at..end.at]);
-        out.push(Piece::new(Value::Limit(number.first().copied()), at.at, end.at, 0.3));
+        out.push(Piece::new(
+            Value::Limit(number.first().copied()),
+            at.at,
+            end.at,
+            0.3,
+        ));
     }
 }
 
@@ -41,11 +46,11 @@ fn band(at: At) -> Option<(Option<u32>, bool, At)> {
 fn add_triple(at: At, out: &mut Vec<Piece>) {
     let mut parts = [None; 3];
     let (mut end, mut is_banded) = (at, false);
-    for place in 0..3 {
+    for (place, slot) in parts.iter_mut().enumerate() {
         let Some((part, banded, after)) = band(end) else {
             return;
         };
-        (parts[place], is_banded, end) = (part, is_banded || banded, after);
+        (*slot, is_banded, end) = (part, is_banded || banded, after);
         if place < 2 {
             let Some(next) = end.space().eat("/") else {
                 return;
@@ -104,21 +109,33 @@ fn add_flat(at: At, out: &mut Vec<Piece>) {
     let Some((first, end)) = at.number(2) else {
         return;
     };
-    let unit = end.eat("\"").or_else(|| end.eat("''")).or_else(|| {
-        end.space()
-            .eat_word(&["hexes", "hex", "inches", "inch"])
-    });
+    let unit = end
+        .eat("\"")
+        .or_else(|| end.eat("''"))
+        .or_else(|| end.space().eat_word(&["hexes", "hex", "inches", "inch"]));
     if let Some(end) = unit {
-        out.push(Piece::new(Value::Range(Reach::Flat(first)), at.at, end.at, 0.2));
+        out.push(Piece::new(
+            Value::Range(Reach::Flat(first)),
+            at.at,
+            end.at,
+            0.2,
+        ));
     }
     let last = end.space().eat("-").and_then(|dash| dash.space().number(2));
     if let Some((last, end)) = last.filter(|(last, _)| first == 1 && *last > 1) {
         let rest = end.rest().trim_start();
         let is_more = end.rest().starts_with(['/', '+'])
             || rest.starts_with('/')
-            || rest.strip_prefix('-').is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+            || rest
+                .strip_prefix('-')
+                .is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()));
         if !is_more {
-            out.push(Piece::new(Value::Range(Reach::Flat(last)), at.at, end.at, 0.2));
+            out.push(Piece::new(
+                Value::Range(Reach::Flat(last)),
+                at.at,
+                end.at,
+                0.2,
+            ));
         }
     }
 }
@@ -233,7 +250,10 @@ fn dice<'a>(at: At<'a>, separator: &str) -> Option<(Vec<u32>, At<'a>)> {
             die(next, separator)
         };
         let Some((number, after)) = read else { break };
-        if after.peek().is_some_and(|c| "x×+".contains(c) || c.is_alphabetic()) {
+        if after
+            .peek()
+            .is_some_and(|c| "x×+".contains(c) || c.is_alphabetic())
+        {
             break;
         }
         dice.push(number);
@@ -258,9 +278,15 @@ fn die<'a>(at: At<'a>, separator: &str) -> Option<(u32, At<'a>)> {
     if let Some(read) = at.number(2) {
         return Some(read);
     }
-    let signs: &[char] = if separator == "-" { &['.'] } else { &['.', '-'] };
+    let signs: &[char] = if separator == "-" {
+        &['.']
+    } else {
+        &['.', '-']
+    };
     let end = at.eat_any(signs)?;
-    let is_alone = end.peek().is_none_or(|c| c.is_whitespace() || separator.starts_with(c));
+    let is_alone = end
+        .peek()
+        .is_none_or(|c| c.is_whitespace() || separator.starts_with(c));
     is_alone.then_some((0, end))
 }
 
@@ -286,7 +312,10 @@ fn times(at: At) -> Option<(u32, At)> {
     }
     let is_apart = |end: At| !end.peek().is_some_and(char::is_alphanumeric);
     if let Some((number, end)) = at.number(2) {
-        let sign = end.space().eat_any(&['x', 'X', '×']).filter(|end| is_apart(*end));
+        let sign = end
+            .space()
+            .eat_any(&['x', 'X', '×'])
+            .filter(|end| is_apart(*end));
         let words = || end.space().eat_word(&["of them", "off", "in number"]);
         return sign.or_else(words).map(|end| (number, end));
     }
@@ -297,12 +326,16 @@ fn times(at: At) -> Option<(u32, At)> {
             Some(_) => end.eat(")")?,
             None => end,
         };
-        let is_alone = !end.peek().is_some_and(|c| c.is_alphanumeric() || c == '+' || c == '/');
+        let is_alone = !end
+            .peek()
+            .is_some_and(|c| c.is_alphanumeric() || c == '+' || c == '/');
         return is_alone.then_some((number, end));
     }
     let end = at.skip_while(char::is_alphabetic);
     let number = number_word(&at.text[at.at..end.at])?;
-    let after = end.space().eat_word(&["of them", "in number", "mounts", "mount", "of these"]);
+    let after = end
+        .space()
+        .eat_word(&["of them", "in number", "mounts", "mount", "of these"]);
     Some((number, after.unwrap_or(end)))
 }
 
@@ -320,27 +353,41 @@ fn limit(at: At) -> Option<At> {
 }
 
 /// Adds a number of a weapon after its word: `ROF 2`, `range: 12`, `MA 6`, `short 4`.
-pub fn add_after_word(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
+pub fn add_after_word(
+    key: Key,
+    start: usize,
+    end: usize,
+    text: &str,
+    cost: f32,
+    out: &mut Vec<Piece>,
+) {
     let after = At::new(text, end);
     let value = after
         .skip_while(|c| c.is_whitespace() || ":=¦.".contains(c))
         .eat_word(&["of", "is"])
-        .map_or_else(|| after.skip_while(|c| c.is_whitespace() || ":=¦.".contains(c)), At::spaces);
+        .map_or_else(
+            || after.skip_while(|c| c.is_whitespace() || ":=¦.".contains(c)),
+            At::spaces,
+        );
     if matches!(key, Key::Range | Key::Ma) {
         return add_range(key, start, after, value, cost, out);
     }
-    let number = value.number(2).map(|(number, end)| (number, end.eat("+").unwrap_or(end)));
+    let number = value
+        .number(2)
+        .map(|(number, end)| (number, end.eat("+").unwrap_or(end)));
     let is_part = |end: At| {
         end.rest().starts_with('/')
-            || end.rest().strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+            || end
+                .rest()
+                .strip_prefix('-')
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
             || end.peek().is_some_and(|c| c.is_alphanumeric())
     };
     match number.filter(|(_, end)| !is_part(*end)) {
-        Some((number, end)) if key == Key::Count => {
-            if value.at > after.at {
-                out.push(Piece::new(Value::Times(number), start, end.at, cost + 0.1));
-            }
+        Some((number, end)) if key == Key::Count && value.at > after.at => {
+            out.push(Piece::new(Value::Times(number), start, end.at, cost + 0.1));
         }
+        Some(_) if key == Key::Count => {}
         Some((number, end)) => {
             out.push(Piece::new(Value::One(key, number), start, end.at, cost));
         }
@@ -354,12 +401,22 @@ pub fn add_after_word(key: Key, start: usize, end: usize, text: &str, cost: f32,
 fn add_range(key: Key, start: usize, after: At, value: At, cost: f32, out: &mut Vec<Piece>) {
     let allowance = value.eat("MA").and_then(|ma| ma.space().number(2));
     if let Some((number, end)) = allowance {
-        out.push(Piece::new(Value::Range(Reach::Allowance(number)), start, end.at, cost));
+        out.push(Piece::new(
+            Value::Range(Reach::Allowance(number)),
+            start,
+            end.at,
+            cost,
+        ));
         return;
     }
-    let from_one = value.eat("1").and_then(|one| one.space().eat("-")).map(At::space);
+    let from_one = value
+        .eat("1")
+        .and_then(|one| one.space().eat("-"))
+        .map(At::space);
     let flat = from_one.unwrap_or(value).number(2).map(|(number, end)| {
-        let unit = end.eat("\"").or_else(|| end.space().eat_word(&["hexes", "hex"]));
+        let unit = end
+            .eat("\"")
+            .or_else(|| end.space().eat_word(&["hexes", "hex"]));
         (number, unit.unwrap_or(end))
     });
     let is_part = |end: At| {
@@ -384,7 +441,12 @@ fn add_range(key: Key, start: usize, after: At, value: At, cost: f32, out: &mut 
             out.push(Piece::new(Value::Range(reach), start, end.at, cost));
         }
         None if key == Key::Range => {
-            out.push(Piece::new(Value::Section(Key::Range), start, value.at, cost + 0.1));
+            out.push(Piece::new(
+                Value::Section(Key::Range),
+                start,
+                value.at,
+                cost + 0.1,
+            ));
         }
         None => {}
     }

@@ -108,7 +108,10 @@ impl State {
         let mut cost = 0.;
         if !filled.has_key(Key::Hull) {
             let parts = [Key::Rating, Key::Notes, Key::Name].map(slot);
-            let known = [TITLE, SECOND_TITLE_PART].into_iter().chain(parts).fold(0, |bits, part| bits | Filled::bit(part));
+            let known = [TITLE, SECOND_TITLE_PART]
+                .into_iter()
+                .chain(parts)
+                .fold(0, |bits, part| bits | Filled::bit(part));
             if filled.0 & !known == 0 && self.guns == 0 {
                 return (LONE_TITLE, self.edition);
             }
@@ -120,21 +123,45 @@ impl State {
         if self.guns == 0 && !filled.has(SYSTEM) {
             cost += EMPTY_SHIP;
         }
-        if self.last.is_some_and(|[has_numbers, _, _, _, is_reference]| !has_numbers && !is_reference) {
+        if self
+            .last
+            .is_some_and(|[has_numbers, _, _, _, is_reference]| !has_numbers && !is_reference)
+        {
             cost += UNFINISHED_WEAPON;
         }
-        let ratings = [Key::Hull, Key::Engines, Key::Shields, Key::Screens, Key::Ecm, Key::Armor];
-        if ratings.into_iter().filter(|key| filled.has_key(*key)).count() < 2 {
+        let ratings = [
+            Key::Hull,
+            Key::Engines,
+            Key::Shields,
+            Key::Screens,
+            Key::Ecm,
+            Key::Armor,
+        ];
+        if ratings
+            .into_iter()
+            .filter(|key| filled.has_key(*key))
+            .count()
+            < 2
+        {
             cost += ONE_RATING;
         }
         let worth = |edition: usize| {
             let changes = self.edition.is_some_and(|before| before != edition);
             self.signs[edition] - if changes { CHANGE_EDITION } else { 0. }
         };
-        let best = (0..3).max_by(|a, b| worth(*a).total_cmp(&worth(*b))).unwrap_or(0);
+        let best = (0..3)
+            .max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
+            .unwrap_or(0);
         let total: f32 = self.signs.iter().sum();
         cost += OTHER_EDITION * (total - self.signs[best]);
-        (cost, if self.signs[best] > 0. { Some(best) } else { self.edition })
+        (
+            cost,
+            if self.signs[best] > 0. {
+                Some(best)
+            } else {
+                self.edition
+            },
+        )
     }
 
     /// Returns the state after a line is read as part of the open ship, or as the first line of a new one.
@@ -155,11 +182,20 @@ impl State {
             };
         } else if self.is_open && self.gap > 0 {
             let gap = self.gap as f32;
-            next.cost += if self.is_complete() { (GAP * gap).min(3.) } else { (0.15 * gap).min(1.5) };
+            next.cost += if self.is_complete() {
+                (GAP * gap).min(3.)
+            } else {
+                (0.15 * gap).min(1.5)
+            };
         }
         if reading.title.is_some() {
             next.take_title(is_new)?;
-        } else if is_new && !reading.facts.iter().any(|fact| matches!(fact, Fact::Identity(Key::Class | Key::Name, _))) {
+        } else if is_new
+            && !reading
+                .facts
+                .iter()
+                .any(|fact| matches!(fact, Fact::Identity(Key::Class | Key::Name, _)))
+        {
             next.cost += OPEN_UNTITLED;
         }
         for fact in &reading.facts {
@@ -176,7 +212,11 @@ impl State {
             if !self.is_open || self.filled.has_key(Key::Hull) || is_named {
                 return None;
             }
-            let again = if self.filled.has(SECOND_TITLE_PART) { 0.8 } else { 0. };
+            let again = if self.filled.has(SECOND_TITLE_PART) {
+                0.8
+            } else {
+                0.
+            };
             self.cost += SECOND_TITLE + again;
             self.filled.add(SECOND_TITLE_PART);
         }
@@ -191,7 +231,11 @@ impl State {
                     return None;
                 }
                 if self.filled.has_key(rate.key) {
-                    self.cost += if rate.key == Key::Hull { HULL_TWICE } else { TWICE };
+                    self.cost += if rate.key == Key::Hull {
+                        HULL_TWICE
+                    } else {
+                        TWICE
+                    };
                 }
                 self.filled.add(slot(rate.key));
             }
@@ -228,7 +272,8 @@ impl State {
                 self.filled.add(slot(Key::Rating));
             }
             Fact::Side(..) => {
-                let has_row = self.filled.has_key(Key::Shields) || self.filled.has_key(Key::Screens);
+                let has_row =
+                    self.filled.has_key(Key::Shields) || self.filled.has_key(Key::Screens);
                 if !has_row {
                     self.cost += 2.;
                 }
@@ -277,7 +322,8 @@ impl State {
         let [has_numbers, has_mounts, has_reach, has_name, is_reference] = shape;
         if !self.is_open {
             self.cost += if has_numbers { LIBRARY } else { 3. };
-        } else if !has_numbers && !is_reference && !has_mounts && !has_reach && gun.label.is_none() {
+        } else if !has_numbers && !is_reference && !has_mounts && !has_reach && gun.label.is_none()
+        {
             self.cost += 1.;
         }
         if gun.continues(self.last) {
@@ -287,11 +333,19 @@ impl State {
             }
             return;
         }
-        if self.is_open && self.last.is_some_and(|last| !(last[0] && last[2]) && !last[4]) {
+        if self.is_open
+            && self
+                .last
+                .is_some_and(|last| !(last[4] || last[0] && last[2]))
+        {
             self.cost += 1.2;
         }
         if !has_name && gun.label.is_none() {
-            self.cost += if self.last.is_none_or(|last| last[0]) { 1.5 } else { 0.5 };
+            self.cost += if self.last.is_none_or(|last| last[0]) {
+                1.5
+            } else {
+                0.5
+            };
         }
         self.last = Some(shape);
         self.guns += 1;
@@ -357,7 +411,11 @@ impl Search<'_> {
             self.beams[line + 1].push(next);
             return;
         }
-        let mode = if state.gap == 0 { state.mode } else { Mode::Open };
+        let mode = if state.gap == 0 {
+            state.mode
+        } else {
+            Mode::Open
+        };
         let found = self.readings.of(&source.text, mode);
         let ignored = ignore(state, found.strength, found.words);
         self.push(line, line + 1, state, ignored, Action::Ignore);
@@ -369,11 +427,16 @@ impl Search<'_> {
 
     fn try_reading(&mut self, line: usize, state: &State, reading: &Rc<Reading>) {
         let is_opening = reading.title.is_some()
-            || reading.facts.iter().any(|fact| matches!(fact, Fact::Rate(_) | Fact::Identity(..)));
+            || reading
+                .facts
+                .iter()
+                .any(|fact| matches!(fact, Fact::Rate(_) | Fact::Identity(..)));
         if is_opening && let Some(next) = state.attach(reading, true) {
             self.push(line, line + 1, state, next, Action::Open(reading.clone()));
         }
-        if (reading.title.is_none() || state.is_open) && let Some(next) = state.attach(reading, false) {
+        if (reading.title.is_none() || state.is_open)
+            && let Some(next) = state.attach(reading, false)
+        {
             self.push(line, line + 1, state, next, Action::Add(reading.clone()));
         }
     }
@@ -381,11 +444,19 @@ impl Search<'_> {
     /// Tries the line together with the next one, for lines that a mail program has broken.
     fn try_wrapped(&mut self, line: usize, state: &State, mode: Mode, strength: f32) {
         let text = &self.lines[line].text;
-        let Some(next) = self.lines.get(line + 1).filter(|next| !next.text.trim().is_empty()) else {
+        let Some(next) = self
+            .lines
+            .get(line + 1)
+            .filter(|next| !next.text.trim().is_empty())
+        else {
             return;
         };
-        let is_open_end = text.ends_with([',', '(', ';', '&', '+', '-']) || text.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
-        let is_rest = next.text.trim_start().starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '[');
+        let is_open_end = text.ends_with([',', '(', ';', '&', '+', '-'])
+            || text.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let is_rest = next
+            .text
+            .trim_start()
+            .starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '[');
         let is_likely = strength > 1. || text.ends_with([',', '(']);
         let is_row = self.lines[line].layout != Layout::Plain;
         if !state.is_open || is_row || !is_open_end || !is_rest || !is_likely || text.len() < 30 {
@@ -449,8 +520,16 @@ fn ignore(state: &State, strength: f32, words: usize) -> State {
     } else {
         1.
     };
-    next.cost += if state.is_open && near { IGNORE_LINE } else { 0.05 };
-    next.cost += if near { IGNORE_WORD * words.min(8) as f32 } else { 0. };
+    next.cost += if state.is_open && near {
+        IGNORE_LINE
+    } else {
+        0.05
+    };
+    next.cost += if near {
+        IGNORE_WORD * words.min(8) as f32
+    } else {
+        0.
+    };
     next.cost += strength * share;
     next.gap += 1;
     next

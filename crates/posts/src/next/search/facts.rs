@@ -95,9 +95,10 @@ impl Builder<'_> {
         let Some(between) = self.text.get(from..to) else {
             return false;
         };
-        between
-            .split(|c: char| !c.is_alphabetic())
-            .any(|word| word.chars().count() > 1 && !BETWEEN.iter().any(|known| word.eq_ignore_ascii_case(known)))
+        between.split(|c: char| !c.is_alphabetic()).any(|word| {
+            word.chars().count() > 1
+                && !BETWEEN.iter().any(|known| word.eq_ignore_ascii_case(known))
+        })
     }
 
     /// Opens a weapon whose name is the text up to here.
@@ -166,8 +167,13 @@ impl Builder<'_> {
                     .split(|c: char| !c.is_alphabetic())
                     .filter(|word| !word.is_empty())
                     .all(is_filler);
-                let is_next = self.open().is_none_or(|gun| !gun.mounts.is_empty() || gun.is_reference);
-                if self.has_words(self.region, piece.start) && is_next && !(self.weapon.is_some() && only_filler) {
+                let is_next = self
+                    .open()
+                    .is_none_or(|gun| !gun.mounts.is_empty() || gun.is_reference);
+                if self.has_words(self.region, piece.start)
+                    && is_next
+                    && !(self.weapon.is_some() && only_filler)
+                {
                     self.start(piece.start);
                 }
                 self.name_by(piece.start);
@@ -206,7 +212,10 @@ impl Builder<'_> {
 
     fn take_number(&mut self, piece: &Piece) {
         let is_new_name = self.has_words(self.region, piece.start);
-        let is_main = matches!(piece.value, Value::Range(_) | Value::Triple(_) | Value::Four(..) | Value::Dice(_));
+        let is_main = matches!(
+            piece.value,
+            Value::Range(_) | Value::Triple(_) | Value::Four(..) | Value::Dice(_)
+        );
         let (is_full, is_done) = match self.open() {
             None => (true, true),
             Some(gun) => {
@@ -239,10 +248,15 @@ impl Builder<'_> {
             self.region = piece.end;
             return;
         }
-        let next = self.pieces[index + 1..]
-            .iter()
-            .find(|next| !next.is_plain() && !matches!(next.value, Value::Times(_) | Value::Trait(..)));
-        let has_arcs = next.is_some_and(|next| matches!(next.value, Value::Mount(_) | Value::Section(_) | Value::Limit(_) | Value::Boxes(_)));
+        let next = self.pieces[index + 1..].iter().find(|next| {
+            !next.is_plain() && !matches!(next.value, Value::Times(_) | Value::Trait(..))
+        });
+        let has_arcs = next.is_some_and(|next| {
+            matches!(
+                next.value,
+                Value::Mount(_) | Value::Section(_) | Value::Limit(_) | Value::Boxes(_)
+            )
+        });
         let is_free = self
             .open()
             .is_none_or(|gun| gun.has_numbers() || !gun.mounts.is_empty() || gun.is_reference);
@@ -290,7 +304,7 @@ impl Builder<'_> {
             self.region = piece.end;
         }
         match self.gun() {
-            Some(gun) if gun.times.is_none() && !(gun.has_numbers() && !gun.mounts.is_empty()) => {
+            Some(gun) if gun.times.is_none() && (gun.mounts.is_empty() || !gun.has_numbers()) => {
                 gun.times = Some(number);
             }
             _ => self.loose.times = Some(number),
@@ -298,7 +312,10 @@ impl Builder<'_> {
     }
 
     fn take_other(&mut self, piece: &Piece) {
-        let is_weapon_word = matches!(piece.value, Value::Section(Key::Range | Key::Stats | Key::Dice | Key::Arcs | Key::Traits));
+        let is_weapon_word = matches!(
+            piece.value,
+            Value::Section(Key::Range | Key::Stats | Key::Dice | Key::Arcs | Key::Traits)
+        );
         let is_done = self
             .open()
             .is_none_or(|gun| gun.has_numbers() && !gun.name.is_empty());
@@ -336,16 +353,28 @@ impl Builder<'_> {
         if self.open().is_some_and(Gun::has_numbers) {
             self.name_by(end);
         }
-        let may_start = self.open().is_none_or(|gun| gun.has_numbers() && self.loose.label.is_some());
+        let may_start = self
+            .open()
+            .is_none_or(|gun| gun.has_numbers() && self.loose.label.is_some());
         let has_loose = self.loose.label.is_some() || self.loose.times.is_some() || self.is_armed;
-        let only_sections = self.facts.all.iter().all(|fact| matches!(fact, Fact::Section(_)));
-        if may_start && has_loose && self.has_words(self.region, end) && (self.is_armed || only_sections) {
+        let only_sections = self
+            .facts
+            .all
+            .iter()
+            .all(|fact| matches!(fact, Fact::Section(_)));
+        if may_start
+            && has_loose
+            && self.has_words(self.region, end)
+            && (self.is_armed || only_sections)
+        {
             self.weapon = None;
             self.start(end);
             return;
         }
         let has_more = !self.loose.mounts.is_empty() || !self.loose.traits.is_empty();
-        if self.weapon.is_none() && (has_more || self.loose.label.is_some() && self.facts.all.is_empty()) {
+        if self.weapon.is_none()
+            && (has_more || self.loose.label.is_some() && self.facts.all.is_empty())
+        {
             let has_words = self.has_words(self.region, end);
             if self.loose.label.is_some() && (!self.loose.mounts.is_empty() || has_words) {
                 let at = self.region;
@@ -380,11 +409,17 @@ fn is_part_of_name(pieces: &[Piece], index: usize) -> bool {
     let mut words = 0;
     let mut at = index + 1;
     while let Some(piece) = pieces.get(at) {
-        let is_number = piece.is_weapon_number() && !matches!(&piece.value, Value::Triple(parts) if !is_rising(parts));
+        let is_number = piece.is_weapon_number()
+            && !matches!(&piece.value, Value::Triple(parts) if !is_rising(parts));
         if is_number {
-            let is_lone_system = matches!(&pieces[index].value, Value::System(listed) if listed.count.is_none());
+            let is_lone_system =
+                matches!(&pieces[index].value, Value::System(listed) if listed.count.is_none());
             return words > 0
-                || is_lone_system && matches!(piece.value, Value::Range(_) | Value::Triple(_) | Value::Dice(_));
+                || is_lone_system
+                    && matches!(
+                        piece.value,
+                        Value::Range(_) | Value::Triple(_) | Value::Dice(_)
+                    );
         }
         let next_is_number = pieces.get(at + 1).is_some_and(Piece::is_weapon_number);
         match &piece.value {
@@ -394,7 +429,9 @@ fn is_part_of_name(pieces: &[Piece], index: usize) -> bool {
             Value::Mark('(' | '[') if next_is_number => return words > 0,
             Value::Mark(open @ ('(' | '[')) => {
                 let close = if *open == '(' { ')' } else { ']' };
-                let end = pieces[at..].iter().position(|piece| piece.value == Value::Mark(close));
+                let end = pieces[at..]
+                    .iter()
+                    .position(|piece| piece.value == Value::Mark(close));
                 at += end.unwrap_or(0);
             }
             Value::Mark(':' | '-' | '&' | '|' | '¦' | '"' | '\'') => {}

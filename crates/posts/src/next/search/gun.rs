@@ -70,22 +70,31 @@ impl Gun {
         if !self.name.is_empty() || self.label.is_some() && !has_name {
             return false;
         }
-        let brings_some = self.accuracy.is_some() || self.three.is_some() || self.ones.iter().any(Option::is_some);
+        let brings_some = self.accuracy.is_some()
+            || self.three.is_some()
+            || self.ones.iter().any(Option::is_some);
         (self.has_numbers() || brings_some) && !has_numbers || self.reach.is_some() && !has_reach
     }
 
     /// Returns `true` if the weapon already has what a piece brings.
     pub fn is_full_for(&self, piece: &Piece) -> bool {
         match &piece.value {
-            Value::Range(_) => self.reach.is_some() && (self.has_numbers() || !self.mounts.is_empty()),
+            Value::Range(_) => {
+                self.reach.is_some() && (self.has_numbers() || !self.mounts.is_empty())
+            }
             Value::Triple(parts) if is_rising(parts) => {
-                let is_three = self.reach.is_some() && self.accuracy.is_some() && self.three.is_none() && self.four.is_none();
+                let is_three = self.reach.is_some()
+                    && self.accuracy.is_some()
+                    && self.three.is_none()
+                    && self.four.is_none();
                 !is_three && self.reach.is_some() && (self.has_numbers() || !self.mounts.is_empty())
             }
             Value::Four(..) => self.four.is_some(),
             Value::Dice(_) => self.dice.is_some(),
             Value::Accuracy(_) => self.accuracy.is_some(),
-            Value::One(key, _) if key.is_weapon_number() => self.ones[*key as usize - Key::Rof as usize].is_some(),
+            Value::One(key, _) if key.is_weapon_number() => {
+                self.ones[*key as usize - Key::Rof as usize].is_some()
+            }
             _ => false,
         }
     }
@@ -93,10 +102,8 @@ impl Gun {
     /// Puts a number into the weapon. Three numbers that rise are the range; the next three are with the accuracy.
     pub fn put(&mut self, value: &Value) {
         match value {
-            Value::Range(reach) => {
-                if !matches!(self.reach, Some(Reach::Bands(_))) {
-                    self.reach = Some(*reach);
-                }
+            Value::Range(reach) if !matches!(self.reach, Some(Reach::Bands(_))) => {
+                self.reach = Some(*reach);
             }
             Value::Triple(parts) => self.put_triple(*parts),
             Value::Four(numbers, is_unity) => {

@@ -4,7 +4,9 @@ use crate::next::words::{is_filler, is_talk, number_word};
 
 /// The marks around a name.
 const MARKS: &str = " \t-–—:,.|¦=+/&([{\"'*_";
-const BEFORE: [&str; 10] = ["and", "plus", "with", "has", "carries", "mounts", "also", "a", "an", "the"];
+const BEFORE: [&str; 10] = [
+    "and", "plus", "with", "has", "carries", "mounts", "also", "a", "an", "the",
+];
 const AFTER: [&str; 7] = ["in", "at", "with", "are", "is", "has", "range"];
 
 /// A name with the kind of damage after it, and how many weapons there are.
@@ -21,7 +23,11 @@ pub fn named(text: &str) -> Named {
     let text = without_heading(text.trim_matches(|c| MARKS.contains(c) || c == ';'));
     let text = last_part(text);
     let mut text = text.trim_matches(|c| MARKS.contains(c));
-    if let Some((before, inner)) = text.trim_end_matches(')').rsplit_once('(').filter(|_| text.ends_with(')')) {
+    if let Some((before, inner)) = text
+        .trim_end_matches(')')
+        .rsplit_once('(')
+        .filter(|_| text.ends_with(')'))
+    {
         if !inner.contains(|c: char| c.is_ascii_digit()) {
             named.family = Some(inner.trim().to_string());
         }
@@ -59,7 +65,17 @@ fn without_heading(text: &str) -> &str {
     let Some((before, rest)) = text.split_once([':', '=']) else {
         return text;
     };
-    let heads = ["armed with", "armament", "gun", "guns", "weapon", "weapons", "battery", "batteries", "name"];
+    let heads = [
+        "armed with",
+        "armament",
+        "gun",
+        "guns",
+        "weapon",
+        "weapons",
+        "battery",
+        "batteries",
+        "name",
+    ];
     let bare = before.trim();
     let is_head = heads.iter().any(|head| bare.eq_ignore_ascii_case(head)) || bare.len() == 1;
     if is_head { rest.trim_start() } else { text }
@@ -68,25 +84,36 @@ fn without_heading(text: &str) -> &str {
 /// Returns what follows the last strong mark.
 fn last_part(text: &str) -> &str {
     let after_mark = text.rsplit([';', '¦', '|']).next().unwrap_or(text);
-    after_mark.rsplit("   ").find(|part| !part.trim().is_empty()).unwrap_or(after_mark)
+    after_mark
+        .rsplit("   ")
+        .find(|part| !part.trim().is_empty())
+        .unwrap_or(after_mark)
 }
 
 /// Reads `2x Laser`, `two Lasers` and `Laser x2`.
 fn times(text: &str) -> (Option<u32>, &str) {
     if let Some((before, last)) = text.rsplit_once(' ')
-        && let Some(number) = last.strip_prefix(['x', 'X', '×']).and_then(|last| last.parse().ok())
+        && let Some(number) = last
+            .strip_prefix(['x', 'X', '×'])
+            .and_then(|last| last.parse().ok())
     {
         return (Some(number), before.trim_end());
     }
-    let mut words = text.split(' ').peekable();
     let mut place = 0;
     let mut is_plain = true;
-    while let Some(word) = words.next() {
+    for word in text.split(' ') {
         let after = place + word.len();
         let rest = text.get(after + 1..).unwrap_or_default().trim_start();
         let digits = word.trim_end_matches(['x', 'X', '×']);
-        let number = digits.parse::<u32>().ok().filter(|number| *number < 100).or_else(|| number_word(word).filter(|_| word.len() > 2));
-        let sign = rest.strip_prefix(['x', '×']).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
+        let number = digits
+            .parse::<u32>()
+            .ok()
+            .filter(|number| *number < 100)
+            .or_else(|| number_word(word).filter(|_| word.len() > 2));
+        let sign = rest
+            .strip_prefix(['x', '×'])
+            .filter(|rest| rest.starts_with(' '))
+            .map(str::trim_start);
         let name = sign.unwrap_or(rest);
         let is_sure = place == 0 || !is_plain;
         if let Some(number) = number.filter(|_| is_sure && name.starts_with(char::is_alphabetic)) {
@@ -106,14 +133,23 @@ mod tests {
     fn names_lose_what_surrounds_them() {
         for (text, name, family, times) in [
             ("Armament: 2x Fen Lance -", "Fen Lance", None, Some(2)),
-            ("Spinal Meson Gun (Kinetic):", "Spinal Meson Gun", Some("Kinetic"), None),
+            (
+                "Spinal Meson Gun (Kinetic):",
+                "Spinal Meson Gun",
+                Some("Kinetic"),
+                None,
+            ),
             ("two Umbrellas at", "Umbrellas", None, Some(2)),
             ("Hull 3 ¦ Needle: ", "Needle", None, None),
             ("5 inch gun", "inch gun", None, Some(5)),
         ] {
             let found = named(text);
             assert_eq!(found.name, name, "{text}");
-            assert_eq!((found.family.as_deref(), found.times), (family, times), "{text}");
+            assert_eq!(
+                (found.family.as_deref(), found.times),
+                (family, times),
+                "{text}"
+            );
         }
     }
 }

@@ -102,7 +102,9 @@ impl Walk<'_> {
                 self.reach(from, end, next, price, Some(piece));
             }
         }
-        if mode == Mode::Systems && is_marked && c.is_alphabetic()
+        if mode == Mode::Systems
+            && is_marked
+            && c.is_alphabetic()
             && let Some(piece) = unknown_system(at)
         {
             self.reach(from, piece.end, mode, cost + piece.cost, Some(piece));
@@ -154,7 +156,12 @@ impl Walk<'_> {
         indexes.reverse();
         let pieces = indexes
             .into_iter()
-            .map(|index| std::mem::replace(&mut self.pieces[index], Piece::new(Value::Nothing, 0, 0, 0.)))
+            .map(|index| {
+                std::mem::replace(
+                    &mut self.pieces[index],
+                    Piece::new(Value::Nothing, 0, 0, 0.),
+                )
+            })
             .collect();
         Path { cost, pieces, end }
     }
@@ -180,7 +187,11 @@ fn price(piece: &Piece, mode: Mode, text: &str, is_marked: bool) -> f32 {
         Value::Trait(name, _) => {
             let is_factor = name.starts_with("Dx");
             let is_short = piece.end - piece.start < 5 && !is_factor;
-            let unlikely = if is_short && mode != Mode::Weapon { 0.5 } else { 0. };
+            let unlikely = if is_short && mode != Mode::Weapon {
+                0.5
+            } else {
+                0.
+            };
             unlikely
                 + match mode {
                     Mode::Weapon => 0.,
@@ -192,7 +203,8 @@ fn price(piece: &Piece, mode: Mode, text: &str, is_marked: bool) -> f32 {
         }
         Value::System(listed) => {
             let word = &text[piece.start..piece.end];
-            let is_talk = mode == Mode::Talk && listed.count.is_none() && !word.contains(char::is_uppercase);
+            let is_talk =
+                mode == Mode::Talk && listed.count.is_none() && !word.contains(char::is_uppercase);
             let apart = if is_marked { 0. } else { 0.25 };
             let likely = match mode {
                 Mode::Systems => 0.,
@@ -207,7 +219,11 @@ fn price(piece: &Piece, mode: Mode, text: &str, is_marked: bool) -> f32 {
             Mode::Open => 0.,
         },
         Value::Side(..) => 0.2,
-        Value::Slots(_) | Value::Section(Key::Weapons | Key::Systems | Key::Stats) if !is_marked => 0.9,
+        Value::Slots(_) | Value::Section(Key::Weapons | Key::Systems | Key::Stats)
+            if !is_marked =>
+        {
+            0.9
+        }
         Value::Label(_) if piece.start > 0 && !is_marked => 0.8,
         Value::Times(_) => 0.1,
         Value::Limit(_) if !matches!(mode, Mode::Weapon | Mode::Systems) => 0.4,
@@ -267,7 +283,9 @@ fn next_mode(piece: &Piece, mode: Mode) -> Mode {
         Value::Mount(_) | Value::Known(_) | Value::Label(_) | Value::Times(_) => Mode::Weapon,
         Value::Section(key) => match key {
             Key::Systems => Mode::Systems,
-            Key::Weapons | Key::Arcs | Key::Traits | Key::Range | Key::Dice | Key::Stats => Mode::Weapon,
+            Key::Weapons | Key::Arcs | Key::Traits | Key::Range | Key::Dice | Key::Stats => {
+                Mode::Weapon
+            }
             _ => Mode::Open,
         },
         _ => mode,
@@ -282,7 +300,11 @@ fn word_price(word: &str, mode: Mode) -> f32 {
     if is_talk(word) {
         return 0.5;
     }
-    let figure = if word.contains(|c: char| c.is_ascii_digit()) { 0.4 } else { 0. };
+    let figure = if word.contains(|c: char| c.is_ascii_digit()) {
+        0.4
+    } else {
+        0.
+    };
     figure
         + match mode {
             Mode::Systems => 0.55,

@@ -103,7 +103,9 @@ fn end_mode(path: &Path, facts: &[Fact], text: &str, mode: Mode) -> Mode {
         || text.trim_end().ends_with([',', ';'])
         || mode == Mode::Systems
             && !facts.is_empty()
-            && facts.iter().all(|fact| matches!(fact, Fact::System(_) | Fact::UnknownSystem(_)));
+            && facts
+                .iter()
+                .all(|fact| matches!(fact, Fact::System(_) | Fact::UnknownSystem(_)));
     match path.end {
         Mode::Weapon => Mode::Weapon,
         Mode::Systems if is_listed => Mode::Systems,
@@ -124,7 +126,11 @@ fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) 
         return;
     }
     let named = path.pieces.iter().find(|piece| {
-        piece.cost < 0.3 && matches!(piece.value, Value::Identity(Key::Class | Key::Type | Key::Name, _))
+        piece.cost < 0.3
+            && matches!(
+                piece.value,
+                Value::Identity(Key::Class | Key::Type | Key::Name, _)
+            )
     });
     let mut best = f32::MAX;
     for at in title_ends(text, &path.pieces) {
@@ -163,10 +169,20 @@ fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) 
 
 /// Returns where a title may end: before the first ratings, the first numbers of a weapon, and at the end of the line.
 fn title_ends(text: &str, pieces: &[Piece]) -> Vec<usize> {
-    let is_rate = |piece: &&Piece| matches!(piece.value, Value::Rate(_) | Value::Joined(_) | Value::Tech(_) | Value::Slots(_));
-    let is_first = |piece: &&Piece| piece.is_weapon_number() || matches!(piece.value, Value::Like(_));
+    let is_rate = |piece: &&Piece| {
+        matches!(
+            piece.value,
+            Value::Rate(_) | Value::Joined(_) | Value::Tech(_) | Value::Slots(_)
+        )
+    };
+    let is_first =
+        |piece: &&Piece| piece.is_weapon_number() || matches!(piece.value, Value::Like(_));
     let rates = pieces.iter().filter(is_rate).map(|piece| piece.start);
-    let numbers = pieces.iter().filter(is_first).map(|piece| piece.start).take(1);
+    let numbers = pieces
+        .iter()
+        .filter(is_first)
+        .map(|piece| piece.start)
+        .take(1);
     let mut ends: Vec<usize> = rates.chain(numbers).take(2).chain([text.len()]).collect();
     ends.sort_unstable();
     ends.dedup();
@@ -183,7 +199,11 @@ fn has_name(title: &str, body: usize, pieces: &[Piece]) -> bool {
     };
     let mut run = 0;
     for (at, c) in title.char_indices() {
-        run = if c.is_alphabetic() && !in_arcs(body + at) { run + 1 } else { 0 };
+        run = if c.is_alphabetic() && !in_arcs(body + at) {
+            run + 1
+        } else {
+            0
+        };
         if run > 1 {
             return true;
         }
@@ -205,19 +225,36 @@ fn typed_inside(end: usize, pieces: &[Piece]) -> f32 {
 /// Reads a short line of words as the name of the weapon whose numbers are on the next line.
 fn weapon_name(text: &str, facts: &[Fact], pieces: &[Piece]) -> Option<Reading> {
     let is_name_like = facts.iter().all(|fact| {
-        matches!(fact, Fact::More(_) | Fact::Section(_) | Fact::System(_) | Fact::UnknownSystem(_) | Fact::Name(_))
+        matches!(
+            fact,
+            Fact::More(_)
+                | Fact::Section(_)
+                | Fact::System(_)
+                | Fact::UnknownSystem(_)
+                | Fact::Name(_)
+        )
     });
     let words = text.split_whitespace().count();
     let bare = text.trim();
-    if !is_name_like || !(1..8).contains(&words) || bare.ends_with(['?', '!']) || !bare.contains(char::is_alphabetic) {
+    if !is_name_like
+        || !(1..8).contains(&words)
+        || bare.ends_with(['?', '!'])
+        || !bare.contains(char::is_alphabetic)
+    {
         return None;
     }
     let found = named(without_label(bare));
-    let letters = found.name.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1);
+    let letters = found
+        .name
+        .split(|c: char| !c.is_alphabetic())
+        .any(|word| word.chars().count() > 1);
     if !letters || title_cost(bare) <= 1. {
         return None;
     }
-    let talk = text.split_whitespace().filter(|word| is_talk(word.trim_matches(['.', ',']))).count();
+    let talk = text
+        .split_whitespace()
+        .filter(|word| is_talk(word.trim_matches(['.', ','])))
+        .count();
     let mut gun = Gun {
         name: found.name,
         family: found.family,
@@ -238,11 +275,18 @@ fn weapon_name(text: &str, facts: &[Fact], pieces: &[Piece]) -> Option<Reading> 
         cost: 1.2 + 0.9 * talk as f32 + 0.1 * words as f32,
         mode: Mode::Weapon,
         pieces: Vec::new(),
-        names: vec![0..text.len()],
+        names: std::iter::once(0..text.len()).collect(),
     })
 }
 
 fn without_label(text: &str) -> &str {
-    let is_label = text.len() > 3 && text.starts_with('[') && text[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && text[2..].starts_with(']');
-    if is_label { text[3..].trim_start() } else { text }
+    let is_label = text.len() > 3
+        && text.starts_with('[')
+        && text[1..].starts_with(|c: char| c.is_ascii_alphabetic())
+        && text[2..].starts_with(']');
+    if is_label {
+        text[3..].trim_start()
+    } else {
+        text
+    }
 }

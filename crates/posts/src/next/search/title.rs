@@ -20,9 +20,11 @@ pub fn title_cost(text: &str) -> f32 {
     if words.is_empty() || bare.len() < 2 {
         return 9.;
     }
-    let has_class = text
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| CLASS_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)));
+    let has_class = text.split(|c: char| !c.is_alphabetic()).any(|word| {
+        CLASS_WORDS
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+    });
     let mut cost = 2.6;
     if has_class {
         cost -= 1.6;
@@ -51,7 +53,9 @@ pub fn title_cost(text: &str) -> f32 {
         Some(':') if !has_rating(text) => 0.7,
         _ => 0.,
     };
-    let is_mail = MAIL_WORDS.iter().any(|word| words[0].eq_ignore_ascii_case(word));
+    let is_mail = MAIL_WORDS
+        .iter()
+        .any(|word| words[0].eq_ignore_ascii_case(word));
     if is_mail && !has_class {
         cost += 2.5;
     }
@@ -60,7 +64,11 @@ pub fn title_cost(text: &str) -> f32 {
     }
     let first = look_up(words[0]).first().copied();
     let is_word = first.is_some_and(|first| first.word != Word::Type && first.cost < 0.3);
-    if is_word && !has_class && !text.contains('(') && !words.last().is_some_and(|word| is_type(word)) {
+    if is_word
+        && !has_class
+        && !text.contains('(')
+        && !words.last().is_some_and(|word| is_type(word))
+    {
         cost += 1.2;
     }
     cost.max(0.3)
@@ -75,7 +83,11 @@ fn talk_cost(words: &[&str], is_capital: bool) -> f32 {
             && !matches!(**word, "of" | "the" | "class" | "pts" | "points" | "and")
     };
     let low = words.iter().filter(is_low).count();
-    let small = if is_capital && low > 2 { 0.35 * (low - 2) as f32 } else { 0. };
+    let small = if is_capital && low > 2 {
+        0.35 * (low - 2) as f32
+    } else {
+        0.
+    };
     0.9 * talk + small + 0.35 * words.len().saturating_sub(8) as f32
 }
 
@@ -83,16 +95,25 @@ fn talk_cost(words: &[&str], is_capital: bool) -> f32 {
 fn has_rating(text: &str) -> bool {
     let in_brackets = text.match_indices(['(', '[', '{']).any(|(at, _)| {
         let inner = text[at + 1..].trim_start();
-        let digits = inner.bytes().take_while(|c| c.is_ascii_digit() || *c == b',' || *c == b' ').count();
+        let digits = inner
+            .bytes()
+            .take_while(|c| c.is_ascii_digit() || *c == b',' || *c == b' ')
+            .count();
         let number = inner[..digits].trim();
         (2..7).contains(&number.len()) && inner[digits..].starts_with([')', ']', '}'])
     });
     let low = text.to_lowercase();
-    let units = ["pts", "points", "point", "cr", "crat", "rating", "value", "cost", "pkt", "punkte"];
-    let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let units = [
+        "pts", "points", "point", "cr", "crat", "rating", "value", "cost", "pkt", "punkte",
+    ];
+    let words: Vec<&str> = low
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     let is_number = |word: &str| word.len() < 5 && word.bytes().all(|c| c.is_ascii_digit());
     let has_unit = words.windows(2).any(|pair| {
-        is_number(pair[0]) && units.contains(&pair[1]) || is_number(pair[1]) && units.contains(&pair[0])
+        is_number(pair[0]) && units.contains(&pair[1])
+            || is_number(pair[1]) && units.contains(&pair[0])
     });
     let glued = words.iter().any(|word| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -110,7 +131,9 @@ fn ends_with_number(text: &str) -> bool {
 }
 
 fn ends_with_faction(text: &str) -> bool {
-    let inner = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+    let inner = text
+        .strip_suffix(']')
+        .and_then(|text| text.rsplit_once('['));
     inner.is_some_and(|(_, inner)| inner.contains(|c: char| c.is_ascii_lowercase()))
 }
 
@@ -119,9 +142,16 @@ fn has_time(text: &str) -> bool {
     let is_clock = text.match_indices(':').any(|(at, _)| {
         let is_digit = |c: Option<&u8>| c.is_some_and(u8::is_ascii_digit);
         let bytes = text.as_bytes();
-        at > 0 && is_digit(bytes.get(at - 1)) && is_digit(bytes.get(at + 1)) && is_digit(bytes.get(at + 2))
+        at > 0
+            && is_digit(bytes.get(at - 1))
+            && is_digit(bytes.get(at + 1))
+            && is_digit(bytes.get(at + 2))
     });
-    let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20")) && word.bytes().all(|c| c.is_ascii_digit());
+    let is_year = |word: &str| {
+        word.len() == 4
+            && (word.starts_with("19") || word.starts_with("20"))
+            && word.bytes().all(|c| c.is_ascii_digit())
+    };
     let has_year = text.split(|c: char| !c.is_alphanumeric()).any(is_year);
     is_clock || has_year || text.contains("http") || text.contains('@')
 }

@@ -39,7 +39,9 @@ fn spans(line: &str) -> Vec<Span> {
 fn split_words(span: Span) -> Vec<Span> {
     let words: Vec<&str> = span.text.split(' ').collect();
     let known = words.iter().filter(|word| column(word).is_some()).count();
-    let is_several = words.len() > 1 && known == words.len() && (column(&span.text).is_none() || words.len() > 2);
+    let is_several = words.len() > 1
+        && known == words.len()
+        && (column(&span.text).is_none() || words.len() > 2);
     if !is_several {
         return vec![span];
     }
@@ -92,12 +94,20 @@ fn cells(text: &str, columns: &[Span]) -> Vec<String> {
         let place = if is_figure {
             // Figures are right-aligned or centered.
             let distance = |column: &Span| {
-                let gap = column.start.saturating_sub(span.end).max(span.start.saturating_sub(column.end));
+                let gap = column
+                    .start
+                    .saturating_sub(span.end)
+                    .max(span.start.saturating_sub(column.end));
                 100 * gap + span.end.abs_diff(column.end)
             };
-            (0..columns.len()).min_by_key(|at| distance(&columns[*at])).unwrap_or(0)
+            (0..columns.len())
+                .min_by_key(|at| distance(&columns[*at]))
+                .unwrap_or(0)
         } else {
-            columns.iter().rposition(|column| column.start <= span.start + 2).unwrap_or(0)
+            columns
+                .iter()
+                .rposition(|column| column.start <= span.start + 2)
+                .unwrap_or(0)
         };
         let cell = &mut cells[place];
         if !cell.is_empty() {

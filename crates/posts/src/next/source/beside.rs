@@ -11,11 +11,17 @@ pub fn stacked(lines: Vec<SourceLine>) -> Vec<SourceLine> {
         return lines;
     };
     let fits = |line: &SourceLine| {
-        let before: String = line.text.chars().skip(first_column.saturating_sub(2)).take(2).collect();
+        let before: String = line
+            .text
+            .chars()
+            .skip(first_column.saturating_sub(2))
+            .take(2)
+            .collect();
         let after: String = line.text.chars().skip(first_column).collect();
         before.trim().is_empty() && !after.trim().is_empty()
     };
-    let (Some(first), Some(last)) = (lines.iter().position(&fits), lines.iter().rposition(&fits)) else {
+    let (Some(first), Some(last)) = (lines.iter().position(&fits), lines.iter().rposition(&fits))
+    else {
         return lines;
     };
     let mut out: Vec<SourceLine> = lines[..first].to_vec();
@@ -57,10 +63,19 @@ fn columns(lines: &[SourceLine]) -> Vec<usize> {
 fn first_words(line: &str) -> Vec<(usize, String)> {
     let chars: Vec<char> = line.chars().collect();
     let is_start = |at: usize| {
-        chars[at].is_alphabetic() && (at == 0 || at > 1 && chars[at - 1] == ' ' && chars[at - 2] == ' ')
+        chars[at].is_alphabetic()
+            && (at == 0 || at > 1 && chars[at - 1] == ' ' && chars[at - 2] == ' ')
     };
     (0..chars.len())
         .filter(|at| is_start(*at))
-        .map(|at| (at, chars[at..].iter().take_while(|c| c.is_alphabetic()).collect()))
+        .map(|at| {
+            (
+                at,
+                chars[at..]
+                    .iter()
+                    .take_while(|c| c.is_alphabetic())
+                    .collect(),
+            )
+        })
         .collect()
 }

@@ -5,7 +5,11 @@ pub fn split(line: &str) -> Option<Vec<String>> {
     let bare = line.trim();
     let is_tabbed = line.matches('\t').count() > 1 || bare.contains('\t');
     if is_tabbed {
-        return Some(line.split('\t').map(|cell| cell.trim().to_string()).collect());
+        return Some(
+            line.split('\t')
+                .map(|cell| cell.trim().to_string())
+                .collect(),
+        );
     }
     let bars = bare.matches(['|', '^']).count();
     if bars < 2 {
@@ -14,7 +18,12 @@ pub fn split(line: &str) -> Option<Vec<String>> {
     let inner = bare.replace("||", "|");
     let inner = inner.trim_start_matches(['|', '^']);
     let inner = inner.strip_suffix(['|', '^']).unwrap_or(inner);
-    Some(inner.split(['|', '^']).map(|cell| cell.trim().to_string()).collect())
+    Some(
+        inner
+            .split(['|', '^'])
+            .map(|cell| cell.trim().to_string())
+            .collect(),
+    )
 }
 
 /// A row of a spreadsheet with the number of its first line.

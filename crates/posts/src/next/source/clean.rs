@@ -14,7 +14,11 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
     // A bar at either end is a frame around the line.
     let framed = text.trim().trim_start_matches('|').trim_end_matches('|');
     let is_framed = text.matches('|').count() < 3 && framed.len() < text.trim().len();
-    let text = if is_framed { framed.trim().to_string() } else { text };
+    let text = if is_framed {
+        framed.trim().to_string()
+    } else {
+        text
+    };
     " ".repeat(indent + bullet) + &text
 }
 
@@ -30,7 +34,13 @@ fn without_bullet(text: &str) -> (usize, &str) {
         numbered(text).unwrap_or(text)
     };
     let rest = rest.trim_start().trim_end_matches(['=', '#']).trim_end();
-    (text.chars().count().saturating_sub(rest.chars().count()).min(8), rest)
+    (
+        text.chars()
+            .count()
+            .saturating_sub(rest.chars().count())
+            .min(8),
+        rest,
+    )
 }
 
 fn numbered(text: &str) -> Option<&str> {
@@ -38,7 +48,9 @@ fn numbered(text: &str) -> Option<&str> {
     let rest = text[digits..].strip_prefix(['.', ')'])?;
     let is_item = (1..3).contains(&digits)
         && rest.starts_with(' ')
-        && rest.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '"' || c == '(');
+        && rest
+            .trim_start()
+            .starts_with(|c: char| c.is_alphabetic() || c == '"' || c == '(');
     is_item.then_some(rest)
 }
 
@@ -64,7 +76,8 @@ fn drawn_bars(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '│' | '┃' | '║' => '|',
-            '─' | '━' | '═' | '╔' | '╗' | '╚' | '╝' | '╠' | '╣' | '╬' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => ' ',
+            '─' | '━' | '═' | '╔' | '╗' | '╚' | '╝' | '╠' | '╣' | '╬' | '┌' | '┐' | '└' | '┘'
+            | '├' | '┤' | '┬' | '┴' | '┼' => ' ',
             c => c,
         })
         .collect()
@@ -79,10 +92,19 @@ fn in_figures(text: String) -> String {
         return text;
     }
     let is_plain = |word: &str| !matches!(word, "pair" | "couple" | "twin" | "ein" | "single");
-    let number = |word: &str| number_word(word).filter(|_| word.len() > 2 && is_plain(&word.to_lowercase()));
-    let words: Vec<&str> = text.split_inclusive(|c: char| !c.is_alphanumeric()).collect();
-    let bare = |word: &str| word.trim_end_matches(|c: char| !c.is_alphanumeric()).to_string();
-    let count = words.iter().filter(|word| number(&bare(word)).is_some()).count();
+    let number =
+        |word: &str| number_word(word).filter(|_| word.len() > 2 && is_plain(&word.to_lowercase()));
+    let words: Vec<&str> = text
+        .split_inclusive(|c: char| !c.is_alphanumeric())
+        .collect();
+    let bare = |word: &str| {
+        word.trim_end_matches(|c: char| !c.is_alphanumeric())
+            .to_string()
+    };
+    let count = words
+        .iter()
+        .filter(|word| number(&bare(word)).is_some())
+        .count();
     if count < MIN_SPOKEN {
         return text;
     }
@@ -94,7 +116,7 @@ fn in_figures(text: String) -> String {
                 out += &number.to_string();
                 out += &word[letters.len()..];
             }
-            None if letters == "plus" && out.ends_with(|c: char| c == ' ') => {
+            None if letters == "plus" && out.ends_with(' ') => {
                 out.truncate(out.trim_end().len());
                 out += "+";
                 out += &word[letters.len()..];

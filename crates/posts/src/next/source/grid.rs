@@ -29,7 +29,11 @@ pub fn with_tables(lines: Vec<SourceLine>) -> Vec<SourceLine> {
     while at < lines.len() {
         if let Some((rows, end)) = barred(&lines, at).or_else(|| aligned(&lines, at)) {
             let is_quoted = lines[at].is_quoted;
-            out.extend(grid_lines(&rows).into_iter().map(|line| SourceLine { is_quoted, ..line }));
+            out.extend(
+                grid_lines(&rows)
+                    .into_iter()
+                    .map(|line| SourceLine { is_quoted, ..line }),
+            );
             at = end;
             continue;
         }
@@ -48,7 +52,8 @@ fn barred(lines: &[SourceLine], at: usize) -> Option<(Vec<Record>, usize)> {
     let mut end = at;
     let mut has_tabs = false;
     while let Some(line) = lines.get(end) {
-        let is_rule = !line.text.trim().is_empty() && line.text.chars().all(|c| " |:+-=^_".contains(c));
+        let is_rule =
+            !line.text.trim().is_empty() && line.text.chars().all(|c| " |:+-=^_".contains(c));
         let cells = cells::split(&line.text);
         if cells.is_none() && !is_rule {
             break;
@@ -60,7 +65,9 @@ fn barred(lines: &[SourceLine], at: usize) -> Option<(Vec<Record>, usize)> {
         end += 1;
     }
     let has_headings = rows.iter().any(|(_, cells)| headings(cells).is_some());
-    let is_table = has_headings || has_tabs || rows.len() > 1 && (across(&rows).is_some() || guessed(&rows).is_some());
+    let is_table = has_headings
+        || has_tabs
+        || rows.len() > 1 && (across(&rows).is_some() || guessed(&rows).is_some());
     is_table.then_some((rows, end))
 }
 
@@ -83,10 +90,17 @@ fn grid_lines(rows: &[Record]) -> Vec<SourceLine> {
             continue;
         }
         let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
-        let is_pair = cells.first().is_some_and(|cell| column(cell).is_some()) && filled == 2 && !is_guess;
-        let fits = |columns: &&Vec<Option<Column>>| filled > 1 && cells.len() <= columns.len() + 3 && !is_pair;
+        let is_pair =
+            cells.first().is_some_and(|cell| column(cell).is_some()) && filled == 2 && !is_guess;
+        let fits = |columns: &&Vec<Option<Column>>| {
+            filled > 1 && cells.len() <= columns.len() + 3 && !is_pair
+        };
         lines.push(match columns.as_ref().filter(fits) {
-            Some(columns) => SourceLine::new(row_text(&named(columns, cells), cells), *number, Layout::Row),
+            Some(columns) => SourceLine::new(
+                row_text(&named(columns, cells), cells),
+                *number,
+                Layout::Row,
+            ),
             None => SourceLine::new(form_text(cells), *number, Layout::Form),
         });
     }
@@ -97,7 +111,8 @@ fn grid_lines(rows: &[Record]) -> Vec<SourceLine> {
 fn named(columns: &[Option<Column>], cells: &[String]) -> Vec<Option<Column>> {
     let mut columns = columns.to_vec();
     let has = |key: Key| columns.contains(&Some(Column::Key(key)));
-    let is_unnamed = columns.first() == Some(&None) && cells.first().is_some_and(|cell| !cell.is_empty());
+    let is_unnamed =
+        columns.first() == Some(&None) && cells.first().is_some_and(|cell| !cell.is_empty());
     if is_unnamed && has(Key::Hull) && !has(Key::Class) && !has(Key::Name) {
         columns[0] = Some(Column::Key(Key::Name));
     }
@@ -115,13 +130,20 @@ fn guessed(rows: &[Record]) -> Option<Vec<Option<Column>>> {
     let width = rows.iter().map(|cells| cells.len()).max()?;
     let first = |cells: &&Vec<String>| cells.first().cloned().unwrap_or_default();
     let is_keyed = rows.iter().any(|cells| column(&first(cells)).is_some());
-    let has_words = rows.iter().any(|cells| first(cells).chars().filter(|c| c.is_alphabetic()).count() > 2);
+    let has_words = rows
+        .iter()
+        .any(|cells| first(cells).chars().filter(|c| c.is_alphabetic()).count() > 2);
     if width < 4 || is_keyed || !has_words {
         return None;
     }
     let values = |at: usize| -> Option<Vec<u32>> {
-        let filled = rows.iter().filter_map(|cells| cells.get(at)).filter(|cell| !cell.is_empty());
-        let numbers: Option<Vec<u32>> = filled.map(|cell| cell.parse().ok().filter(|n| *n < 10_000)).collect();
+        let filled = rows
+            .iter()
+            .filter_map(|cells| cells.get(at))
+            .filter(|cell| !cell.is_empty());
+        let numbers: Option<Vec<u32>> = filled
+            .map(|cell| cell.parse().ok().filter(|n| *n < 10_000))
+            .collect();
         numbers.filter(|numbers| !numbers.is_empty())
     };
     let max = |at: usize| values(at).map(|numbers| numbers.into_iter().max().unwrap_or(0));
@@ -130,10 +152,17 @@ fn guessed(rows: &[Record]) -> Option<Vec<Option<Column>>> {
         let is_run_of_four = at > 0 && max(at - 1).is_some() && max(at + 3).is_some();
         matches!((max(at), max(at + 1), max(at + 2)), (Some(hull), Some(_), Some(shields)) if hull <= 60 && shields <= 5) && !is_run_of_four
     })?;
-    for (place, key) in [Key::Hull, Key::Engines, Key::Shields].into_iter().enumerate() {
+    for (place, key) in [Key::Hull, Key::Engines, Key::Shields]
+        .into_iter()
+        .enumerate()
+    {
         columns[hull + place] = Some(Column::Key(key));
     }
-    for (at, column) in columns.iter_mut().enumerate().filter(|(_, column)| column.is_none()) {
+    for (at, column) in columns
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, column)| column.is_none())
+    {
         if max(at).is_some() {
             *column = Some(Column::Key(Key::Rating));
         }
@@ -149,18 +178,26 @@ fn row_text(columns: &[Option<Column>], cells: &[String]) -> String {
     for (at, cell) in cells.iter().enumerate() {
         let cell = cell.trim();
         let column = columns.get(at).copied().flatten();
-        let is_empty = cell.is_empty() || matches!(cell, "-" | "--" | "n/a") && !column.is_some_and(Column::is_rating);
+        let is_empty = cell.is_empty()
+            || matches!(cell, "-" | "--" | "n/a") && !column.is_some_and(Column::is_rating);
         match column {
             Some(Column::Die) => dice.push(if cell.is_empty() { "0" } else { cell }),
             _ if is_empty => {}
             None | Some(Column::Key(Key::Stats)) => parts.push(cell.to_string()),
             Some(Column::System(name)) => parts.extend(system_text(name, cell)),
             Some(Column::Joined) => parts.push(format!("Hull/Engines/Shields: {cell}")),
-            Some(Column::Side(of, side)) => sides.entry(of.name()).or_default().push(format!("{} {cell}", side.name())),
+            Some(Column::Side(of, side)) => sides
+                .entry(of.name())
+                .or_default()
+                .push(format!("{} {cell}", side.name())),
             Some(Column::Key(key)) => parts.push(format!("{}: {cell}", key.name())),
         }
     }
-    parts.extend(sides.into_iter().map(|(of, values)| format!("{of}: {}", values.join(" "))));
+    parts.extend(
+        sides
+            .into_iter()
+            .map(|(of, values)| format!("{of}: {}", values.join(" "))),
+    );
     if dice.iter().any(|die| *die != "0") {
         parts.push(format!("dice: {}", dice.join(" ")));
     }
@@ -177,14 +214,26 @@ fn system_text(name: &str, cell: &str) -> Option<String> {
 /// Returns a row of a form as a line: words with their values, one pair or several.
 fn form_text(cells: &[String]) -> String {
     let filled: Vec<&String> = cells.iter().filter(|cell| !cell.is_empty()).collect();
-    let Some(first) = filled.first().and_then(|cell| column(cell)).filter(|_| filled.len() > 1) else {
-        return filled.iter().map(|cell| cell.trim()).collect::<Vec<_>>().join(CELL);
+    let Some(first) = filled
+        .first()
+        .and_then(|cell| column(cell))
+        .filter(|_| filled.len() > 1)
+    else {
+        return filled
+            .iter()
+            .map(|cell| cell.trim())
+            .collect::<Vec<_>>()
+            .join(CELL);
     };
     let is_list = matches!(first, Column::Key(Key::Systems | Key::Weapons | Key::Tech));
     let mut parts: Vec<String> = Vec::new();
     for (at, cell) in filled.iter().enumerate() {
         let has_digit = cell.contains(|c: char| c.is_ascii_digit());
-        let own = if at == 0 || !has_digit { column(cell).and_then(Column::key) } else { None };
+        let own = if at == 0 || !has_digit {
+            column(cell).and_then(Column::key)
+        } else {
+            None
+        };
         let last_is_rating = parts
             .last()
             .and_then(|part| column(part.split(':').next().unwrap_or_default()))
@@ -201,32 +250,57 @@ fn form_text(cells: &[String]) -> String {
             _ => parts.push(cell.to_string()),
         }
     }
-    parts.join(if first == Column::Key(Key::Tech) { " " } else { CELL })
+    parts.join(if first == Column::Key(Key::Tech) {
+        " "
+    } else {
+        CELL
+    })
 }
 
 /// Returns the lines of a table with a ship in each column, and the words in the first column.
 fn across(rows: &[Record]) -> Option<Vec<SourceLine>> {
     let keys: Vec<Option<Column>> = rows
         .iter()
-        .map(|(_, cells)| cells.first().filter(|cell| !cell.is_empty()).and_then(|cell| column(cell)))
+        .map(|(_, cells)| {
+            cells
+                .first()
+                .filter(|cell| !cell.is_empty())
+                .and_then(|cell| column(cell))
+        })
         .collect();
     let known = keys.iter().flatten().count();
-    let hull_row = keys.iter().position(|key| *key == Some(Column::Key(Key::Hull)))?;
+    let hull_row = keys
+        .iter()
+        .position(|key| *key == Some(Column::Key(Key::Hull)))?;
     if known < 4 || 2 * known < rows.len() {
         return None;
     }
     let hulls = &rows[hull_row].1;
-    let number = |cell: &String| cell.split(' ').next().and_then(|word| word.parse::<u32>().ok()).filter(|n| *n < 1000);
-    let columns: Vec<usize> = (1..hulls.len()).filter(|at| number(&hulls[*at]).is_some()).collect();
-    let values: Vec<u32> = columns.iter().filter_map(|at| number(&hulls[*at])).collect();
+    let number = |cell: &String| {
+        cell.split(' ')
+            .next()
+            .and_then(|word| word.parse::<u32>().ok())
+            .filter(|n| *n < 1000)
+    };
+    let columns: Vec<usize> = (1..hulls.len())
+        .filter(|at| number(&hulls[*at]).is_some())
+        .collect();
+    let values: Vec<u32> = columns
+        .iter()
+        .filter_map(|at| number(&hulls[*at]))
+        .collect();
     let counts_down = values.len() > 2 && values.windows(2).all(|pair| pair[0] == pair[1] + 1);
     if columns.len() < 2 || counts_down || values == [2, 1] {
         return None;
     }
-    let is_title = |key: &Option<Column>| matches!(key, None | Some(Column::Key(Key::Class | Key::Name)));
+    let is_title =
+        |key: &Option<Column>| matches!(key, None | Some(Column::Key(Key::Class | Key::Name)));
     let is_titled = |at: &usize| {
         rows.iter().zip(&keys).any(|((_, cells), key)| {
-            is_title(key) && cells.get(*at).is_some_and(|cell| cell.chars().filter(|c| c.is_alphabetic()).count() > 1)
+            is_title(key)
+                && cells
+                    .get(*at)
+                    .is_some_and(|cell| cell.chars().filter(|c| c.is_alphabetic()).count() > 1)
         })
     };
     if !columns.iter().all(is_titled) {
@@ -236,12 +310,19 @@ fn across(rows: &[Record]) -> Option<Vec<SourceLine>> {
     for at in columns {
         let mut is_first = true;
         for ((number, cells), key) in rows.iter().zip(&keys) {
-            let Some(cell) = cells.get(at).filter(|cell| !cell.is_empty() && *cell != "-") else {
+            let Some(cell) = cells
+                .get(at)
+                .filter(|cell| !cell.is_empty() && *cell != "-")
+            else {
                 continue;
             };
             let key = key.or(is_first.then_some(Column::Key(Key::Name)));
             let layout = if is_first { Layout::Row } else { Layout::Form };
-            lines.push(SourceLine::new(row_text(&[key], std::slice::from_ref(cell)), *number, layout));
+            lines.push(SourceLine::new(
+                row_text(&[key], std::slice::from_ref(cell)),
+                *number,
+                layout,
+            ));
             is_first = false;
         }
     }

@@ -67,9 +67,7 @@ impl<'a> At<'a> {
     /// Reads one of these characters.
     pub fn eat_any(self, wanted: &[char]) -> Option<At<'a>> {
         let next = self.peek()?;
-        wanted
-            .contains(&next)
-            .then(|| self.skip(next.len_utf8()))
+        wanted.contains(&next).then(|| self.skip(next.len_utf8()))
     }
 
     /// Reads one of these words; no letter follows it.
@@ -83,9 +81,7 @@ impl<'a> At<'a> {
     /// Reads a whole number of at most so many figures; a scan's `O` or `l` between figures counts as one.
     pub fn number(self, max_digits: usize) -> Option<(u32, At<'a>)> {
         let rest = self.rest();
-        let run = rest
-            .find(|c: char| !is_figure(c))
-            .unwrap_or(rest.len());
+        let run = rest.find(|c: char| !is_figure(c)).unwrap_or(rest.len());
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let is_whole_run = !rest[run..].starts_with(char::is_alphabetic)
             && !self.before().is_some_and(char::is_alphanumeric);

@@ -2,9 +2,7 @@
 
 use super::at::At;
 
-const DRAWN: [char; 12] = [
-    '□', '☐', '◻', '○', '▢', '◯', '▯', '⬜', '■', '●', '◽', '▫',
-];
+const DRAWN: [char; 12] = ['□', '☐', '◻', '○', '▢', '◯', '▯', '⬜', '■', '●', '◽', '▫'];
 
 /// Reads one box.
 fn one(at: At) -> Option<At> {

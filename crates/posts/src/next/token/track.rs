@@ -14,9 +14,7 @@ pub struct Row {
 fn is_other(after: At) -> bool {
     let rest = after.rest();
     let spaced = rest.trim_start();
-    let times = spaced
-        .strip_prefix(['x', 'X', '×'])
-        .map(str::trim_start);
+    let times = spaced.strip_prefix(['x', 'X', '×']).map(str::trim_start);
     let starts_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let slash_plus = rest.strip_prefix('/').is_some_and(|rest| {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -61,10 +59,10 @@ fn separator(at: At) -> Option<(char, At)> {
 /// Reads a row of numbers; a lone dot among them is a 0.
 pub fn row(at: At) -> Option<(Row, At)> {
     let mut start = at;
-    while let Some(wall) = start.eat("B").filter(|wall| {
-        wall.peek()
-            .is_some_and(|c| matches!(c, '-' | '/' | ' '))
-    }) {
+    while let Some(wall) = start
+        .eat("B")
+        .filter(|wall| wall.peek().is_some_and(|c| matches!(c, '-' | '/' | ' ')))
+    {
         start = wall.skip(1).spaces();
     }
     let (first, end) = start.number(3)?;
@@ -171,7 +169,11 @@ mod tests {
             ("7/3/2", &[7, 3, 2]),
             ("3 1 .", &[3, 1, 0]),
         ] {
-            assert_eq!(row(At::new(text, 0)).expect("a row").0.numbers, expected, "{text}");
+            assert_eq!(
+                row(At::new(text, 0)).expect("a row").0.numbers,
+                expected,
+                "{text}"
+            );
         }
         assert!(row(At::new("4+", 0)).is_none());
         assert!(row(At::new("2x4+/1/1", 0)).is_none());

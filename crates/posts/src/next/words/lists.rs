@@ -14,7 +14,6 @@ static NONE: List = LazyLock::new(|| list("none"));
 static FILLERS: List = LazyLock::new(|| list("fillers"));
 static TALK: List = LazyLock::new(|| list("talk"));
 static ENGLISH: List = LazyLock::new(|| list("english"));
-static POLITIES: List = LazyLock::new(|| list("polities"));
 
 fn list(name: &str) -> HashSet<&'static str> {
     let paragraphs = include_str!("plain_words.txt").split("\n\n");
@@ -26,11 +25,6 @@ fn list(name: &str) -> HashSet<&'static str> {
 
 fn has(list: &List, word: &str) -> bool {
     list.contains(word) || list.contains(&*word.to_lowercase())
-}
-
-/// Returns `true` for a code of a ship type, such as `DD`.
-pub fn is_code(word: &str) -> bool {
-    CODES.contains(word)
 }
 
 /// Returns `true` for a word that may precede a type: `heavy`.
@@ -58,14 +52,16 @@ pub fn is_english(word: &str) -> bool {
     ENGLISH.contains(word) || TALK.contains(word) || FILLERS.contains(word)
 }
 
-/// Returns `true` for a word that names a state or a fleet: `league`.
-pub fn is_polity(word: &str) -> bool {
-    has(&POLITIES, word)
-}
-
 /// Ends of German types: `Geleitkreuzer`.
 const GERMAN: [&str; 8] = [
-    "kreuzer", "schiff", "boot", "träger", "zerstörer", "fregatte", "korvette", "frachter",
+    "kreuzer",
+    "schiff",
+    "boot",
+    "träger",
+    "zerstörer",
+    "fregatte",
+    "korvette",
+    "frachter",
 ];
 
 /// Returns `true` for a type of ship, by word or by code.

@@ -192,7 +192,10 @@ fn meaning(line: &'static str) -> Word {
 fn enter(table: &mut HashMap<String, Vec<(Word, f32)>>, written: &str, word: Word, cost: f32) {
     let folded = fold(written);
     let joined = folded.replace(' ', "");
-    let forms = [Some(joined.clone()), Some(folded).filter(|form| *form != joined)];
+    let forms = [
+        Some(joined.clone()),
+        Some(folded).filter(|form| *form != joined),
+    ];
     for form in forms.into_iter().flatten() {
         let known = table.entry(form).or_default();
         if !known.iter().any(|(known, _)| *known == word) {
