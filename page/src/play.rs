@@ -4,10 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::Ruleset;
-use starwright::rules::options::OptionValues;
-use starwright::rules::orders::{OrdersQuestion, WrittenOrder};
-use starwright::unity::{Damage, Facing, Ship, condition, damage_die};
+use starwright_games::Ruleset;
+use starwright_rules::options::OptionValues;
+use starwright_rules::orders::{OrdersQuestion, WrittenOrder};
+use starwright_unity::{Damage, Facing, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
 pub(crate) struct Play {

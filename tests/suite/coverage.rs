@@ -1,8 +1,8 @@
 //! The manual's table of games and features: each cell is tried out.
 
 use crate::{Folder, files, root, starwright};
-use starwright::games::Ruleset;
-use starwright::rules::Topic;
+use starwright_games::Ruleset;
+use starwright_rules::Topic;
 use std::path::PathBuf;
 
 /// The rows of the table: a command and what stands under each game.

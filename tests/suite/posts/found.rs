@@ -1,10 +1,10 @@
 //! What the program reads in a post, in the words of the truth. Only this file knows the types of an import.
 
 use super::truth::Game;
-use starwright::legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
-use starwright::posts::import::{Dialect, Entry, Import, Subject, import};
-use starwright::unity as starmada_unity;
-use starwright::unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
+use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_posts::import::{Dialect, Entry, Import, Subject, import};
+use starwright_unity as starmada_unity;
+use starwright_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
 
 /// Everything an import says about a post.
