@@ -51,7 +51,7 @@ pub(crate) struct Order {
 }
 
 pub(crate) fn order(
-    _: &Desk,
+    desk: &Desk,
     Order {
         order,
         engines,
@@ -74,8 +74,9 @@ pub(crate) fn order(
         line: 1,
         text: order,
     }];
-    let plotted = game
-        .orders(OrdersQuestion::Orders(&orders), &given)
+    let plotted = desk
+        .books
+        .orders(game, OrdersQuestion::Orders(&orders), &given)
         .map_err(|why| why.to_string())?;
     Ok(plotted.answer.json)
 }

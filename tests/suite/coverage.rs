@@ -83,6 +83,7 @@ fn has(feature: &str, game: Ruleset) -> bool {
         "duel" => vec!["duel", one, other, "--runs", "2"],
         "audit" => vec!["audit", one, other, "--runs", "1", "--ships", "1"],
         "orders" if game == Ruleset::StarStrike => vec!["orders", "AA", "--ship", one],
+        "orders" if game == Ruleset::SilentDeath => vec!["orders", "4", "--ship", one],
         "orders" => vec!["orders", "4", "--engines", "5", "--ruleset", key],
         "where" => vec!["where", "0304/60", "1207", "--ruleset", key],
         "fit" => vec!["fit", one, "--maximize", "engines"],
