@@ -68,7 +68,7 @@ pub fn with_chart_by_range(command: Command) -> Command {
 }
 
 impl AnswerArgs {
-    /// All of it, in this format.
+    /// Returns options that print every table in a format.
     pub fn in_format(format: Format) -> AnswerArgs {
         AnswerArgs {
             rows: RowArgs::default(),
@@ -187,7 +187,7 @@ impl Session {
         }
     }
 
-    /// The map, for people and if it fits.
+    /// Returns the map, for people and if it fits.
     fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
         let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else {
             return Ok(());
@@ -264,7 +264,7 @@ fn picture(answer: &Answer) -> Result<String> {
     }
 }
 
-/// The table of this name.
+/// Returns the table of this name.
 pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
     tables
         .iter()

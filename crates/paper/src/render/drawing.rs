@@ -4,7 +4,7 @@ use super::svg::{Colour, Number};
 use crate::drawing::{Drawing, Shape, Step};
 use std::fmt::Write;
 
-/// The shapes of a drawing. Halves that are drawn twice are named by `id`, which is unique in the document.
+/// Returns the shapes of a drawing. Halves that are drawn twice are named by `id`, which is unique in the document.
 pub fn shapes(drawing: &Drawing, id: &str) -> String {
     if let Some(bitmap) = drawing.bitmap() {
         let [width, height] = drawing.size();
