@@ -112,6 +112,21 @@ function Card({ one, isJoined, isPicked, onPick, finding }) {
             onChange={event => call(one, event.currentTarget.value.trim())}
           />
         )}
+        {!isJoined && (
+          <button
+            type="button"
+            class="plain"
+            data-test="fleet-one-more"
+            aria-label={`One more ${entry.class}, after ${id}`}
+            title={`One more ${entry.class}`}
+            onClick={event => {
+              event.stopPropagation()
+              setCount(entry, index, entry.count + 1)
+            }}
+          >
+            +
+          </button>
+        )}
         <button
           type="button"
           class="plain"
