@@ -124,6 +124,8 @@ impl Cli {
             .subcommands(options::commands())
             .mut_subcommand("compare", answers::without_chart)
             .mut_subcommand("duel", answers::without_chart)
+            .mut_subcommand("orders", answers::with_map)
+            .mut_subcommand("where", answers::with_map)
             .mut_subcommand("odds", answers::with_chart_by_range)
     }
 

@@ -119,12 +119,13 @@ pub fn explain(ship: &Ship) -> Vec<Breakdown> {
 /// Returns how much each weapon, each system, the engines, the shields and the screens add to a ship's rating.
 ///
 /// ```
-/// use starwright_unity::{Ship, contributions};
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::{Ship, contributions};
 ///
 /// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, systems: [Marines 4, Mines 2]}")?;
 /// let best = contributions(&ship).into_iter().max_by_key(|part| part.contribution);
 /// assert_eq!(best.map(|part| part.name).as_deref(), Some("Marines 4"));
-/// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+/// # Ok::<(), starwright::Diagnostics>(())
 /// ```
 pub fn contributions(ship: &Ship) -> Vec<Contribution> {
     Numbers::standard().contributions(ship)

@@ -201,7 +201,8 @@ impl Ship {
     /// Returns the ship after any change of its blueprint; the error lists every field that is then wrong.
     ///
     /// ```
-    /// use starwright_unity::{Blueprint, Weapon};
+    /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+    /// use starwright::unity::{Blueprint, Weapon};
     ///
     /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/2/1")?.with_banks(["2AB", "CDEF"])?;
     /// let ship = Blueprint::new("Wren", 3).engines(5).weapon(laser).build()?;
