@@ -39,8 +39,9 @@ use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
 pub use combat::{
-    Attack, BatteryOdds, ByRange, Dogfight, FlightLosses, FlightOdds, Losses, SideHit, Volley,
-    audit, damage_by_range, dogfight, duel, odds, odds_by_range, strike,
+    Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
+    FlightOdds, Losses, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,
+    odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
