@@ -106,6 +106,10 @@ pub struct FleetShip {
     pub mounts: Option<u32>,
     /// Number of flights carried, or `None` if the game's carriers are not known.
     pub flights: Option<u32>,
+    /// Highest tech level, or `None` if the game has none.
+    pub tech: Option<f64>,
+    /// Longest range of its weapons in hexes, or `None` without weapons.
+    pub max_range: Option<u32>,
     /// The words on the ship's sheet, each once.
     pub terms: Vec<GlossaryTerm>,
     /// What the ship brings along that a fleet lists.

@@ -307,8 +307,11 @@ pub fn fmt(bytes: &[u8]) {
         let values = [&document, &again]
             .map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
-        let seen = [&document, &again]
-            .map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
+        let seen = [&document, &again].map(|document| {
+            look_at(document, &books, None)
+                .map(|seen| seen.headline)
+                .ok()
+        });
         assert_eq!(seen[0], seen[1]);
     }
 }
