@@ -4,16 +4,19 @@
 //! `POSTS_SHOW=table cargo test --test suite posts::` prints the tables. With a part of a file's name it also prints every
 //! field of those posts that is not right, with the number of a variant or a change (`typos`) that variant, and with
 //! `all` everything. Add a post as `tests/posts/NAME.txt` (`.csv`, `.tsv`, `.html`) and its truth, `NAME.yaml` (see
-//! `truth`; the lines of a page are those of its text). `POSTS_FROM=FOLDER` reads the posts of another folder.
+//! `truth`; the lines of a page are those of its text). Posts of
+//! another folder: see `sets`.
 
 mod chance;
 mod found;
 mod parts;
+mod perturb;
 mod render_legacy;
 mod render_sheet;
 mod render_unity;
 mod rows;
 mod score;
+mod sets;
 mod style;
 mod tally;
 mod truth;
@@ -26,6 +29,7 @@ use found::Found;
 use score::{Score, Verdict, score};
 use starwright::posts::import::decode;
 use std::io::Write;
+use std::path::Path;
 use tally::Tally;
 use truth::{Game, Truth};
 use variants::{seeds, variants};
@@ -67,9 +71,12 @@ struct Post {
 }
 
 fn posts() -> Vec<Post> {
-    let folder = std::env::var("POSTS_FROM")
-        .map_or_else(|_| root().join("tests/posts"), std::path::PathBuf::from);
-    let read = |ending: &str| files(&folder, ending);
+    posts_in(&root().join("tests/posts"))
+}
+
+/// The posts of a folder, each with the truth of its name.
+fn posts_in(folder: &Path) -> Vec<Post> {
+    let read = |ending: &str| files(folder, ending);
     let paths = ["txt", "csv", "tsv", "html"].into_iter().flat_map(read);
     let post = |path: std::path::PathBuf| {
         let name = path
@@ -219,6 +226,7 @@ fn every_truth_points_at_lines_that_have_its_words() {
         name, text, truth, ..
     } in &posts
     {
+        assert!(!truth.layout.is_empty(), "{name}: no layout");
         let lines: Vec<&str> = text.lines().collect();
         let at = |numbers: &[usize]| -> String {
             numbers
@@ -231,6 +239,7 @@ fn every_truth_points_at_lines_that_have_its_words() {
         let has_hazard = |wanted: &str| truth.hazards.iter().any(|hazard| hazard == wanted);
         let (is_spoken, is_told_by_another) = (has_hazard("number-words"), has_hazard("variants"));
         for ship in &truth.ships {
+            assert!(!ship.lines.is_empty(), "{name}: a ship without lines");
             let has = |part: &str, word: &str| {
                 let is_number = word.bytes().all(|c| c.is_ascii_digit());
                 if is_spoken && is_number || is_told_by_another && part != "class" {

@@ -7,6 +7,9 @@ use starwright::unity as starmada_unity;
 use starwright::unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
 
+/// A reader of posts.
+pub(crate) type Reader = fn(&str, Option<Dialect>) -> Import;
+
 /// Everything an import says about a post.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
@@ -23,6 +26,8 @@ pub(crate) struct Seen {
     /// Its first line.
     pub(crate) line: usize,
     pub(crate) title: String,
+    /// Whether anything is reported about it: a warning, or a line that could not be read.
+    pub(crate) is_reported: bool,
     /// The game; none if the ship was refused.
     pub(crate) game: Option<Game>,
     /// `class`, `type`, `faction`, `name`.
@@ -59,7 +64,12 @@ pub(crate) struct SeenSystem {
 impl Found {
     /// Reads a post as the program does.
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
-        let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
+        Found::by(import, text, is_sheet)
+    }
+
+    /// Reads a post with this reader.
+    pub(crate) fn by(reader: Reader, text: &str, is_sheet: bool) -> Found {
+        let Import { entries, stray, .. } = reader(text, is_sheet.then_some(Dialect::Csv));
         let mut found = Found::default();
         let kept = stray
             .iter()
@@ -85,6 +95,7 @@ impl Seen {
         let mut seen = Seen {
             line: entry.line,
             title: entry.title.clone(),
+            is_reported: !entry.warnings.is_empty() || entry.lost() > 0,
             game: None,
             words: BTreeMap::new(),
             figures: BTreeMap::new(),
