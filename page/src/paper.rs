@@ -4,12 +4,12 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::paper::layout::font::Fonts;
-use starwright::paper::layout::template::Template;
-use starwright::paper::layout::{Paper, Weight};
-use starwright::paper::printer::Printer;
-use starwright::paper::sheet::Sheet;
-use starwright::pdf::PrintPdf;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::{Paper, Weight};
+use starwright_paper::printer::Printer;
+use starwright_paper::sheet::Sheet;
+use starwright_pdf::PrintPdf;
 
 /// How to print.
 #[derive(Deserialize)]

@@ -4,10 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::Ruleset;
-use starwright::rules::options::OptionValues;
-use starwright::rules::orders::{OrdersQuestion, WrittenOrder};
-use starwright::unity::{Damage, Facing, Ship, condition, damage_die};
+use starwright_games::Ruleset;
+use starwright_rules::options::OptionValues;
+use starwright_rules::orders::{OrdersQuestion, WrittenOrder};
+use starwright_unity::{Damage, Facing, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
 pub(crate) struct Play {
@@ -51,7 +51,7 @@ pub(crate) struct Order {
 }
 
 pub(crate) fn order(
-    _: &Desk,
+    desk: &Desk,
     Order {
         order,
         engines,
@@ -74,8 +74,9 @@ pub(crate) fn order(
         line: 1,
         text: order,
     }];
-    let plotted = game
-        .orders(OrdersQuestion::Orders(&orders), &given)
+    let plotted = desk
+        .books
+        .orders(game, OrdersQuestion::Orders(&orders), &given)
         .map_err(|why| why.to_string())?;
     Ok(plotted.answer.json)
 }

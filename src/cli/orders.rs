@@ -45,6 +45,7 @@ Examples
   starwright orders \"P2L2(5)\" \"3P1(4)+1\" --engines 6 -o path.svg
   starwright orders --all --engines 5 --previous 4 -o reach.svg
   starwright orders --flight \"3P4\" \"2SS2\"
+  starwright orders 3PP2 --ship lacewing.yaml
   starwright orders turns.txt --engines 5 --format csv";
 
 /// Check movement orders and draw the path
@@ -102,10 +103,13 @@ impl Orders {
                 let options = ruleset.orders_options();
                 let option = options.iter().find(|choice| choice.name == name);
                 let option = option.with_context(|| format!("the game has no option {name}"))?;
-                given.add(option, &value).map_err(|why| anyhow!(why))?;
+                if !given.has(name) {
+                    given.add(option, &value).map_err(|why| anyhow!(why))?;
+                }
             }
         }
-        let plotted = ruleset.orders(plot, &given).map_err(|why| anyhow!(why))?;
+        let plotted = session.books.orders(ruleset, plot, &given);
+        let plotted = plotted.map_err(|why| anyhow!(why))?;
         for problem in &plotted.errors {
             let file = files.get(problem.order).map_or("", String::as_str);
             let (severity, rule) = match problem.rule {

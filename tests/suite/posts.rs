@@ -27,7 +27,7 @@ mod wording;
 use crate::{files, root};
 use found::Found;
 use score::{Score, Verdict, score};
-use starwright::posts::import::decode;
+use starwright_posts::import::decode;
 use std::io::Write;
 use std::path::Path;
 use tally::Tally;

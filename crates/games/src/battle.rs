@@ -173,24 +173,25 @@ impl Rulebooks {
         with_ship!(ship, R, ship => R::order_values(ship, &self.book::<R>().numbers))
     }
 
+    /// Flies movement orders, or finds all places within reach.
+    pub fn orders(
+        &self,
+        ruleset: Ruleset,
+        plot: OrdersQuestion,
+        given: &OptionValues,
+    ) -> Result<OrdersAnswer, Refusal> {
+        with_rules!(ruleset, R => {
+            refuse_strange(R::TITLE, R::ORDERS, given)?;
+            R::orders(plot, given, &self.book::<R>().numbers)
+        })
+    }
+
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {
         R::battle(question, &self.book::<R>().numbers)
     }
 }
 
 impl Ruleset {
-    /// Flies movement orders, or finds all places within reach.
-    pub fn orders(
-        self,
-        plot: OrdersQuestion,
-        given: &OptionValues,
-    ) -> Result<OrdersAnswer, Refusal> {
-        with_rules!(self, R => {
-            refuse_strange(R::TITLE, R::ORDERS, given)?;
-            R::orders(plot, given)
-        })
-    }
-
     /// Returns the default board of its battles.
     pub fn board(self) -> Board {
         with_rules!(self, R => R::BOARD)

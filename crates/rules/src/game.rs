@@ -317,7 +317,11 @@ pub trait Movement: Rules {
     }
 
     /// Its answer to a question about movement orders; the error says why there is none.
-    fn orders(_plot: OrdersQuestion, _given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
+    fn orders(
+        _plot: OrdersQuestion,
+        _given: &OptionValues,
+        _numbers: &Self::Numbers,
+    ) -> Result<OrdersAnswer, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())
     }
 }

@@ -78,6 +78,9 @@ pub struct ReachedPlace {
     pub order: String,
     /// What it needs.
     pub requirement: u32,
+    /// The probability that it is carried out as written, or `None` without dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
 }
 
 /// Every place that one order can reach.
@@ -143,6 +146,9 @@ const PLACES: &[Part<ReachedPlace>] = &[
     }),
     (Column::number("requirement", "Needs"), |place| {
         place.requirement.into()
+    }),
+    (Column::number("chance", "As written").optional(), |place| {
+        place.chance.map(Cell::percent).unwrap_or(Cell::text(""))
     }),
 ];
 

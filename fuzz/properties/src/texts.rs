@@ -3,7 +3,7 @@
 use super::claims::{placed, plain, sound_fault, tabled};
 use super::{Stock, books, text_of};
 use starwright_games::document::{DocumentKind, documents};
-use starwright_games::{AssessmentDetail, Ruleset};
+use starwright_games::{AssessmentDetail, Rulebooks, Ruleset};
 use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
@@ -233,8 +233,8 @@ fn flown(written: &[WrittenOrder], engines: u8) -> OrdersAnswer {
         .find(|choice| choice.name == "engines")
         .expect("it takes engines");
     given.add(choice, &engines.to_string()).expect("below 100");
-    let plotted = game
-        .orders(OrdersQuestion::Orders(written), &given)
+    let plotted = Rulebooks::new()
+        .orders(game, OrdersQuestion::Orders(written), &given)
         .expect("its engines are given");
     plotted.answer.tables.iter().for_each(tabled);
     let map = plotted.answer.map.as_ref().expect("orders have a map");

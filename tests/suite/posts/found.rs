@@ -1,14 +1,22 @@
 //! What the program reads in a post, in the words of the truth. Only this file knows the types of an import.
 
 use super::truth::Game;
-use starwright::legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
-use starwright::posts::import::{Dialect, Entry, Import, Subject, import};
-use starwright::unity as starmada_unity;
-use starwright::unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
+use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_posts::import::{Dialect, Entry, Import, Subject, import};
+use starwright_unity as starmada_unity;
+use starwright_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
 
 /// A reader of posts.
 pub(crate) type Reader = fn(&str, Option<Dialect>) -> Import;
+
+/// The program's reader, or the one that `POSTS_READER=next` asks for.
+pub(crate) fn reader() -> Reader {
+    match std::env::var("POSTS_READER").as_deref() {
+        Ok("next") => starwright_posts::next::import,
+        _ => import,
+    }
+}
 
 /// Everything an import says about a post.
 #[derive(Debug, Default)]
@@ -64,7 +72,7 @@ pub(crate) struct SeenSystem {
 impl Found {
     /// Reads a post as the program does.
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
-        Found::by(import, text, is_sheet)
+        Found::by(reader(), text, is_sheet)
     }
 
     /// Reads a post with this reader.

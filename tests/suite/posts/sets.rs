@@ -3,13 +3,12 @@
 //! `POSTS_SET=FOLDER cargo test --release --test suite posts::sets -- --ignored --nocapture` prints one row per post and
 //! their sum; `POSTS_SHOW=all` (or a part of a name) also prints each field that is not right, with its lines.
 
-use super::found::{Found, Reader};
+use super::found::{Found, Reader, reader};
 use super::score::{Judged, Verdict, score};
 use super::tally::Tally;
 use super::truth::{Ship, Truth};
 use super::wording::plain;
 use super::{Post, posts_in};
-use starwright::posts::import::import;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -123,7 +122,7 @@ fn a_set_of_posts_is_scored() {
     let folder = std::env::var("POSTS_SET").expect("POSTS_SET names a folder of posts");
     let posts = set(Path::new(&folder));
     assert!(!posts.is_empty(), "{folder} has no posts");
-    print!("{}", report(&posts, import));
+    print!("{}", report(&posts, reader()));
 }
 
 /// The table of some posts, and the wrong fields that the user asks for.
