@@ -19,6 +19,7 @@ mod score;
 mod sets;
 mod style;
 mod tally;
+mod threeway;
 mod truth;
 mod variants;
 mod vary;

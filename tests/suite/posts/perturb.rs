@@ -326,21 +326,29 @@ fn wrapped(line: &str) -> String {
     text
 }
 
-/// Every perturbation of every so many posts, and the counts of each.
+/// Every so many posts, changed.
+pub(crate) fn perturbed(perturbation: Perturbation, step: usize) -> Vec<Post> {
+    let posts = super::posts().into_iter().enumerate().step_by(step);
+    let change = |(at, post): (usize, Post)| {
+        let (text, truth) = perturbation.apply(&post, &mut Chance::of(at as u64))?;
+        Some(Post {
+            text,
+            truth,
+            ..post
+        })
+    };
+    posts.filter_map(change).collect()
+}
+
+/// The counts of every perturbation of every so many posts.
 fn tallies(step: usize) -> Vec<(Perturbation, Tally)> {
-    let posts = super::posts();
     let tally = |perturbation: &Perturbation| {
         let mut tally = Tally::default();
-        for (at, post) in posts.iter().enumerate().step_by(step) {
-            let Some((text, truth)) = perturbation.apply(post, &mut Chance::of(at as u64)) else {
-                continue;
-            };
-            let score = score(&truth, &Found::of(&text, false));
+        for post in perturbed(*perturbation, step) {
+            let score = score(&post.truth, &Found::of(&post.text, false));
             tally.add(&score, &[]);
             super::show(|wish| {
-                if wish == perturbation.name()
-                    || wish == format!("{}:{}", perturbation.name(), post.name)
-                {
+                if wish == perturbation.name() {
                     wrong(&post.name, &score)
                 } else {
                     String::new()

@@ -22,6 +22,8 @@ pub(crate) struct Judged {
     /// The ship, from 0.
     pub(crate) ship: usize,
     pub(crate) field: &'static str,
+    /// What the field belongs to: the name of a weapon or a system.
+    pub(crate) of: String,
     pub(crate) verdict: Verdict,
     /// What was expected and what was read.
     pub(crate) note: String,
@@ -311,6 +313,7 @@ impl Judge<'_> {
         self.fields.push(Judged {
             ship: self.at,
             field,
+            of: words.first().unwrap_or(&"").to_string(),
             verdict,
             note,
             lines: self.ship.lines_of(part).to_vec(),
