@@ -326,42 +326,70 @@ fn wrapped(line: &str) -> String {
     text
 }
 
-/// Every so many posts, changed.
-pub(crate) fn perturbed(perturbation: Perturbation, step: usize) -> Vec<Post> {
-    let posts = super::posts().into_iter().enumerate().step_by(step);
-    let change = |(at, post): (usize, Post)| {
-        let (text, truth) = perturbation.apply(&post, &mut Chance::of(at as u64))?;
+/// Every so many of these posts, changed.
+pub(crate) fn perturbed(
+    posts: &[Post],
+    perturbation: Perturbation,
+    step: usize,
+) -> impl Iterator<Item = Post> {
+    let posts = posts.iter().enumerate().step_by(step);
+    posts.filter_map(move |(at, post)| {
+        let (text, truth) = perturbation.apply(post, &mut Chance::of(at as u64))?;
+        let name = post.name.clone();
+        let is_sheet = post.is_sheet;
         Some(Post {
+            name,
             text,
+            is_sheet,
             truth,
-            ..post
         })
-    };
-    posts.filter_map(change).collect()
+    })
 }
 
-/// The counts of every perturbation of every so many posts.
-fn tallies(step: usize) -> Vec<(Perturbation, Tally)> {
-    let tally = |perturbation: &Perturbation| {
-        let mut tally = Tally::default();
-        for post in perturbed(*perturbation, step) {
-            let score = score(&post.truth, &Found::of(&post.text, false));
-            tally.add(&score, &[]);
-            super::show(|wish| {
-                if wish == perturbation.name() {
-                    wrong(&post.name, &score)
-                } else {
-                    String::new()
-                }
-            });
-        }
-        (*perturbation, tally)
-    };
-    Perturbation::ALL.par_iter().map(tally).collect()
+/// Reads a perturbation of every so many posts.
+fn read(posts: &[Post], perturbation: Perturbation, step: usize) -> Tally {
+    let mut tally = Tally::default();
+    for post in perturbed(posts, perturbation, step) {
+        let score = score(&post.truth, &Found::of(&post.text, false));
+        tally.add(&score, &[]);
+        super::show(|wish| {
+            if wish == perturbation.name() {
+                wrong(&post.name, &score)
+            } else {
+                String::new()
+            }
+        });
+    }
+    tally
 }
 
-/// Right fields of 1,000, silently wrong fields, ships not found, and phantoms.
+/// Right fields of 1,000, silently wrong fields, ships not found and phantoms.
 type Figures = [usize; 4];
+
+/// What is asked of the reader: in the sample of every run, and in all posts. Measured: raise them as the reader gets
+/// better, never lower them.
+const FLOORS: [(Perturbation, Figures, Figures); 17] = {
+    use Perturbation::*;
+    [
+        (Thrust, [999, 0, 0, 0], [999, 0, 0, 0]),
+        (OcrSlips, [543, 28, 4, 0], [473, 200, 40, 5]),
+        (LowerCase, [958, 17, 2, 0], [950, 114, 11, 0]),
+        (Capitals, [953, 15, 1, 0], [938, 133, 10, 0]),
+        (Bullets, [995, 0, 0, 0], [970, 32, 1, 0]),
+        (SingleSpaces, [971, 0, 0, 0], [908, 37, 10, 0]),
+        (SpacedRanges, [1000, 0, 0, 0], [999, 0, 0, 0]),
+        (Quoted, [939, 12, 1, 0], [915, 124, 20, 5]),
+        (Tabs, [991, 1, 0, 4], [957, 45, 4, 10]),
+        (German, [976, 6, 0, 0], [965, 17, 1, 0]),
+        (French, [976, 6, 0, 0], [966, 17, 1, 0]),
+        (Spanish, [981, 6, 0, 0], [966, 17, 1, 0]),
+        (Typeset, [980, 2, 1, 0], [984, 70, 4, 0]),
+        (Dashes, [990, 0, 0, 0], [988, 4, 0, 0]),
+        (BlankLines, [996, 0, 0, 0], [994, 10, 0, 0]),
+        (Remarks, [990, 0, 0, 0], [998, 0, 0, 0]),
+        (Wrapped, [911, 2, 0, 0], [902, 45, 2, 0]),
+    ]
+};
 
 fn figures(tally: &Tally) -> Figures {
     [
@@ -372,43 +400,88 @@ fn figures(tally: &Tally) -> Figures {
     ]
 }
 
-/// Reads every perturbation and holds its figures against the floors.
-fn hold(step: usize, floors: &[(Perturbation, Figures)]) {
-    let tallies = tallies(step);
-    let mut table = format!("{:16} fields  right silent  missed phantoms\n", "");
-    for (perturbation, tally) in &tallies {
+/// Holds the figures of every perturbation against its floor.
+fn hold(step: usize, floor: impl Fn(&(Perturbation, Figures, Figures)) -> Figures) {
+    let posts = super::posts();
+    let read = |perturbation: &Perturbation| match perturbation {
+        Perturbation::Thrust => read(&posts, *perturbation, 1),
+        _ => read(&posts, *perturbation, step),
+    };
+    let tallies: Vec<Tally> = Perturbation::ALL.par_iter().map(read).collect();
+    let mut table = format!("{:16} fields  right silent  missed  phantoms\n", "");
+    for (perturbation, tally) in Perturbation::ALL.iter().zip(&tallies) {
         let [right, silent, missed, phantoms] = figures(tally);
+        let (name, all, ships) = (perturbation.name(), tally.total.all(), tally.ships);
         let _ = writeln!(
             table,
-            "{:16} {:6} {right:6} {silent:6} {missed:4}/{:<4} {phantoms:4}",
-            perturbation.name(),
-            tally.total.all(),
-            tally.ships,
+            "{name:16} {all:6} {right:6} {silent:6} {missed:4}/{ships:<4} {phantoms:4}"
         );
     }
     super::show(|_| table.clone());
-    for (perturbation, tally) in &tallies {
-        let (_, floor) = floors
-            .iter()
-            .find(|(floor, _)| floor == perturbation)
-            .expect("every perturbation has a floor");
+    for (perturbation, tally) in Perturbation::ALL.iter().zip(&tallies) {
+        let row = FLOORS.iter().find(|(found, ..)| found == perturbation);
+        let floor = floor(row.expect("every perturbation has a floor"));
         let found = figures(tally);
         let is_worse = found[0] < floor[0] || (1..4).any(|at| found[at] > floor[at]);
+        let name = perturbation.name();
         assert!(
             !is_worse,
-            "{}: {found:?} is worse than {floor:?}\n{table}",
-            perturbation.name()
+            "{name}: {found:?} is worse than {floor:?}\n{table}"
         );
     }
 }
 
 #[test]
-fn changes_that_leave_the_meaning_are_read_no_worse_than_before() {
-    hold(7, &[]);
+fn changes_that_keep_the_meaning_are_read_no_worse_than_before() {
+    hold(7, |(_, sample, _)| *sample);
 }
 
 #[test]
 #[ignore = "for every post: POSTS_SHOW=table cargo test --release --test suite posts::perturb -- --ignored"]
 fn changes_to_every_post_are_read_no_worse_than_before() {
-    hold(1, &[]);
+    hold(1, |(.., all)| *all);
+}
+
+#[test]
+fn a_change_moves_the_lines_of_the_truth() {
+    let truth = "layout: x\nships:\n- {game: admiralty, class: A, lines: {header: [1], hull: [2]}}\ntalk: [3-4]\n";
+    let post = Post {
+        name: String::new(),
+        text: "A-class Sloop\nHull: 3 2 1\nEngines and Arcs: 3/6/9 AB\nbye\n".to_string(),
+        is_sheet: false,
+        truth: serde_yaml::from_str(truth).expect("a truth"),
+    };
+    let change = |perturbation: Perturbation| {
+        perturbation
+            .apply(&post, &mut Chance::of(1))
+            .expect("it fits")
+    };
+    let (text, truth) = change(Perturbation::BlankLines);
+    assert_eq!(text.lines().nth(2), Some("Hull: 3 2 1"));
+    assert_eq!(truth.ships[0].lines["hull"], [3, 4]);
+    assert_eq!(truth.talk(), [5, 6, 7, 8]);
+    let line = |perturbation: Perturbation, at: usize| {
+        let (text, _) = change(perturbation);
+        text.lines().nth(at).unwrap_or_default().to_string()
+    };
+    assert_eq!(
+        line(Perturbation::SpacedRanges, 2),
+        "Engines and Arcs: 3/ 6/ 9 AB"
+    );
+    assert_eq!(
+        line(Perturbation::LowerCase, 2),
+        "engines and arcs: 3/6/9 AB"
+    );
+    assert_eq!(line(Perturbation::Dashes, 1), "Hull - 3 2 1");
+    assert_eq!(line(Perturbation::German, 1), "Rumpf: 3 2 1");
+    assert!(
+        Perturbation::Tabs
+            .apply(&post, &mut Chance::of(1))
+            .is_some()
+    );
+    assert!(
+        Perturbation::Typeset
+            .apply(&post, &mut Chance::of(1))
+            .is_some()
+    );
 }

@@ -1,6 +1,6 @@
 //! Scores folders of posts that no reader was written for, with the reader of the program.
 //!
-//! `POSTS_SET=FOLDER cargo test --release --test suite posts::sets -- --ignored --nocapture` prints one row per post and
+//! `POSTS_SET=FOLDER cargo test --release --test suite posts::sets -- --ignored` prints one row per post and
 //! their sum; `POSTS_SHOW=all` (or a part of a name) also prints each field that is not right, with its lines.
 
 use super::found::{Found, Reader, reader};
@@ -117,12 +117,12 @@ fn explained(name: &str, judged: &Judged, text: &str) -> String {
 }
 
 #[test]
-#[ignore = "for posts that are not ours: POSTS_SET=FOLDER cargo test --release --test suite posts::sets -- --ignored --nocapture"]
+#[ignore = "for posts that are not ours: POSTS_SET=FOLDER cargo test --release --test suite posts::sets -- --ignored"]
 fn a_set_of_posts_is_scored() {
     let folder = std::env::var("POSTS_SET").expect("POSTS_SET names a folder of posts");
     let posts = set(Path::new(&folder));
     assert!(!posts.is_empty(), "{folder} has no posts");
-    print!("{}", report(&posts, reader()));
+    super::print(&report(&posts, reader()));
 }
 
 /// The table of some posts, and the wrong fields that the user asks for.

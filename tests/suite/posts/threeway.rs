@@ -32,7 +32,7 @@ impl Compared {
         let judge = |reader: Reader| {
             let found = || Found::by(reader, &post.text, post.is_sheet);
             let found = std::panic::catch_unwind(found).unwrap_or_else(|_| {
-                println!("- {} makes a reader panic", post.name);
+                super::print(&format!("- {} makes a reader panic\n", post.name));
                 Found::default()
             });
             score(&post.truth, &found)
@@ -103,8 +103,9 @@ fn fields(score: &Score) -> BTreeMap<Field, Verdict> {
 
 /// All sets of posts, by name.
 fn sets() -> Vec<(String, Vec<Post>)> {
-    let mut sets = vec![("corpus".to_string(), posts())];
-    let ships = seeds(posts().into_iter().map(|post| post.truth));
+    let corpus = posts();
+    let mut sets = Vec::new();
+    let ships = seeds(corpus.iter().map(|post| post.truth.clone()));
     let made = variants(&ships, 500, 0)
         .enumerate()
         .map(|(number, variant)| Post {
@@ -119,8 +120,12 @@ fn sets() -> Vec<(String, Vec<Post>)> {
         });
     sets.push(("500 variants".to_string(), made.collect()));
     for perturbation in Perturbation::ALL {
-        sets.push((perturbation.name().to_string(), perturbed(*perturbation, 3)));
+        sets.push((
+            perturbation.name().to_string(),
+            perturbed(&corpus, *perturbation, 3).collect(),
+        ));
     }
+    sets.insert(0, ("corpus".to_string(), corpus));
     for folder in std::env::var("POSTS_SET")
         .iter()
         .flat_map(|folders| folders.split(':'))
@@ -172,7 +177,7 @@ fn most_frequent(all: impl Iterator<Item = String>, limit: usize) -> String {
 }
 
 #[test]
-#[ignore = "prints a table: cargo test --release --test suite posts::threeway -- --ignored --nocapture"]
+#[ignore = "prints a table: cargo test --release --test suite posts::threeway -- --ignored"]
 fn both_readers_are_compared() {
     let mut table = String::from(
         "| set | fields | ships | both right % | only old % | only new % | both wrong % | old: silent / missed / phantoms \
@@ -187,44 +192,33 @@ fn both_readers_are_compared() {
             corpus = set;
         }
     }
-    println!("{table}\n## Only the old reader: field and hazard (corpus)");
     let causes = corpus.iter().flat_map(|compared| {
         let hazards = compared.post.truth.hazards.iter().cloned();
-        let names: Vec<String> = hazards
-            .chain([format!("layout {}", compared.post.truth.layout)])
-            .collect();
+        let layout = format!("layout {}", compared.post.truth.layout);
+        let names: Vec<String> = hazards.chain([layout]).collect();
         compared.only_old().flat_map(move |field| {
             let field = field.1;
-            names
-                .clone()
-                .into_iter()
-                .map(move |name| format!("{field} x {name}"))
+            let names = names.clone().into_iter();
+            names.map(move |name| format!("{field} x {name}"))
         })
     });
-    println!(
-        "{}\n## Only the old reader: fields (corpus)",
-        most_frequent(causes, 60)
-    );
-    let kinds = corpus
-        .iter()
-        .flat_map(|compared| compared.only_old().map(|field| field.1.to_string()));
-    println!(
-        "{}\n## The worst posts of the new reader (corpus)",
-        most_frequent(kinds, 30)
+    let causes = most_frequent(causes, 60);
+    let kinds = corpus.iter().flat_map(Compared::only_old);
+    let kinds = most_frequent(kinds.map(|field| field.1.to_string()), 30);
+    let _ = write!(
+        table,
+        "\n## Only the old reader: field and hazard (corpus)\n{causes}\n## Only the old reader: fields (corpus)\n{kinds}\n\
+         ## The worst posts of the new reader (corpus)\n"
     );
     corpus.sort_by_key(|compared| usize::MAX - compared.new.len());
-    for compared in corpus
-        .iter()
-        .take(40)
-        .filter(|compared| !compared.new.is_empty())
-    {
+    for compared in corpus.iter().take(40) {
         let [_, [silent, missed, phantoms]] = compared.errors;
-        println!(
-            "- {}: {} of {} fields wrong ({silent} silent), {missed} ships missed, {phantoms} phantoms, {}",
-            compared.post.name,
-            compared.new.len(),
-            compared.fields,
-            compared.post.truth.layout,
+        let (name, layout) = (&compared.post.name, &compared.post.truth.layout);
+        let (wrong, fields) = (compared.new.len(), compared.fields);
+        let _ = writeln!(
+            table,
+            "- {name}: {wrong} of {fields} fields wrong ({silent} silent), {missed} ships missed, {phantoms} phantoms, {layout}"
         );
     }
+    super::print(&table);
 }
