@@ -306,7 +306,7 @@ impl FleetCommand {
         Ok(())
     }
 
-    /// The designs of `--designs`.
+    /// Returns the designs of `--designs`.
     fn more(&self, session: &mut Session) -> Result<Vec<(PrintableDesign, FleetShip)>> {
         let mut more = Vec::new();
         if !self.designs.is_empty() {
@@ -374,7 +374,7 @@ fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
         .map_err(|faults| named.wrong(faults))
 }
 
-/// The rosters of all fleets in one table; findings go to standard error.
+/// Returns the rosters of all fleets in one table; findings go to standard error.
 fn print_csv(
     fleets: &[ReadFleet],
     reports: &[&FleetReport],

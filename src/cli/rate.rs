@@ -79,7 +79,7 @@ struct RatedDesign {
 }
 
 impl RatedDesign {
-    /// Its JSON object.
+    /// Returns the design's JSON object.
     fn json(&self) -> String {
         let (file, document) = (Value::from(self.file.as_str()), self.document);
         match &self.result {
@@ -107,13 +107,13 @@ impl RatedDesign {
         assessment.row.get(index).cloned()
     }
 
-    /// Its row in the table of ships, behind its place; none if it could not be read.
+    /// Returns the design's row in the table of ships, after its place, or `None` if it could not be read.
     fn row(self) -> Option<Vec<Cell>> {
         let place = [Cell::from(self.file), self.document.into()];
         Some(place.into_iter().chain(self.result.ok()?.row).collect())
     }
 
-    /// Its row among the designs that cannot be read, or `None` if it can.
+    /// Returns the design's row among those that cannot be read, or `None` if it can be.
     fn error_row(&self) -> Option<Vec<Cell>> {
         let faults = self.result.as_ref().err()?;
         Some(vec![
@@ -204,7 +204,7 @@ impl Rate {
     }
 }
 
-/// The ships as forum posts, with a blank line between them.
+/// Returns the ships as forum posts, with a blank line between them.
 fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     let mut gap = "";
     for entry in entries {
@@ -224,8 +224,8 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// One table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs that cannot be
-/// read are the last rows of the only table, or a table after several.
+/// Returns one table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs
+/// that cannot be read are the last rows of the only table, or a table after several.
 fn print_tables(
     entries: Vec<RatedDesign>,
     chosen: &RowChoice,
@@ -298,7 +298,7 @@ fn print_tables(
     session.print(&unreadable, None, format)
 }
 
-/// Ships of several games in one table: all columns that some game has, and which game it is.
+/// Builds one table of ships of several games: all columns that some game has, and the game.
 fn mixed(entries: Vec<RatedDesign>) -> Table {
     let mut all = Table::new(&[PLACE[0], PLACE[1], Column::text("ruleset", "Game")]);
     for entry in entries {
@@ -316,7 +316,7 @@ fn mixed(entries: Vec<RatedDesign>) -> Table {
     all
 }
 
-/// Whether two ships look alike in the table, so that their files must be shown.
+/// Returns `true` if two ships look alike in the table, so that their files must be shown.
 fn has_twins(entries: &[RatedDesign]) -> bool {
     let mut seen = BTreeSet::new();
     let mut names = entries.iter().filter_map(|entry| {

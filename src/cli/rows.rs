@@ -7,7 +7,7 @@ use starwright_text::field::suggest_or_list;
 use std::cmp::Ordering;
 
 /// The heading of options about rows and columns.
-const ROWS: &str = "Rows and columns";
+pub const ROWS: &str = "Rows and columns";
 
 /// Options that choose rows and columns.
 #[derive(Args, Clone, Debug, Default)]

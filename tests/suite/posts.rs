@@ -24,7 +24,7 @@ mod wording;
 use crate::{files, root};
 use found::Found;
 use score::{Score, Verdict, score};
-use starwright::posts::import::decode;
+use starwright_posts::import::decode;
 use std::io::Write;
 use tally::Tally;
 use truth::{Game, Truth};

@@ -79,6 +79,9 @@ pub struct ReachedPlace {
     pub order: String,
     /// What it needs.
     pub requirement: u32,
+    /// The probability that it is carried out as written, or `None` without dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
 }
 
 /// Every place that one order can reach.
@@ -102,7 +105,7 @@ const TURNS: &[Part<PlottedTurn>] = columns! { |turn|
     number requirement "Needs",
     number limit "Has",
     text legal "Legal" = Cell::yes_or_no(turn.legal),
-    number chance "As written".optional() = turn.chance.map(Cell::percent).unwrap_or(Cell::text("")),
+    number chance "As written".optional() = turn.chance.map(Cell::percent),
     text end "Ends" = turn.end.to_string(),
     number column "Column".only_in_data() = turn.end.column,
     number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
@@ -117,6 +120,7 @@ const PLACES: &[Part<ReachedPlace>] = columns! { |place|
     number heading "Heading" = place.heading.degrees(),
     text order "Order",
     number requirement "Needs",
+    number chance "As written".optional() = place.chance.map(Cell::percent),
 };
 
 impl Plotted {

@@ -26,7 +26,7 @@ pub struct Report {
     #[serde(rename = "type")]
     unit: String,
     name: Option<String>,
-    /// Never computed: the construction chapters are not at hand.
+    /// The rating, which is never computed: the construction chapters are not in the sources we work from.
     rating: Option<u32>,
     unit_name: &'static str,
     unit_kind: &'static str,
@@ -58,7 +58,7 @@ pub struct LoadReport {
 pub struct MissileReport {
     /// The canonical designator.
     pub name: String,
-    /// What it is behind its body, in words.
+    /// The meaning of the codes after the body.
     pub words: String,
     /// The code of its body.
     pub body: String,
@@ -76,7 +76,7 @@ pub struct MissileReport {
     pub raw: Exact,
     /// How that is rounded: `nearest-up`.
     pub rounding: &'static str,
-    /// The same in words, with the code that asks for it: `up (s)`.
+    /// The rounding in words, with its code: `up (s)`.
     #[serde(skip)]
     pub rounding_words: String,
     /// The damage of a hit.
@@ -120,7 +120,7 @@ impl MissileReport {
     }
 }
 
-/// The report of a ship.
+/// Returns the report of a ship.
 pub fn report(ship: &Ship, figures: &Numbers) -> Report {
     let findings = judge(ship, figures);
     let load = |load: &Load| {
@@ -156,7 +156,7 @@ pub fn report(ship: &Ship, figures: &Numbers) -> Report {
 }
 
 impl Report {
-    /// The head of the sheet.
+    /// Returns the head of the sheet.
     pub(crate) fn head(&self) -> Head {
         let small = [
             ("missiles", self.total_missiles.to_string()),
@@ -204,7 +204,7 @@ impl ShipReport for Report {
 }
 
 impl Tuning for Starfire {
-    /// What ships are compared by: who they are, and of each missile how many and what it does.
+    /// Lists what ships are compared by: identity, and the number and effect of each missile.
     fn facts(_: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
         let mut facts = vec![
             Fact::new("class", Cell::text(&report.class)),

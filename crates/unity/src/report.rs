@@ -18,14 +18,15 @@ use starwright_text::rounding::Rounding;
 /// The ratings of a ship, with its tracks and findings; serializes to the JSON object of `rate`.
 ///
 /// ```
-/// use starwright_unity::{Ship, rate};
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::{Ship, rate};
 ///
 /// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, shields: 1, systems: [Marines 4]}")?;
 /// let ratings = rate(&ship);
 /// assert_eq!(ratings.rating.to_string(), "30");
 /// assert_eq!(ratings.space.free().to_string(), "272");
 /// assert!(ratings.is_legal());
-/// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+/// # Ok::<(), starwright::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]

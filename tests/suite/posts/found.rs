@@ -1,10 +1,10 @@
 //! What the program reads in a post, in the words of the truth. Only this file knows the types of an import.
 
 use super::truth::Game;
-use starwright::legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
-use starwright::posts::import::{Dialect, Entry, Import, Subject, import};
-use starwright::unity as starmada_unity;
-use starwright::unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
+use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_posts::import::{Dialect, Entry, Import, Subject, import};
+use starwright_unity as starmada_unity;
+use starwright_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
 
 /// Everything an import says about a post.
@@ -59,7 +59,11 @@ pub(crate) struct SeenSystem {
 impl Found {
     /// Reads a post as the program does.
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
-        let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
+        let forced = is_sheet.then_some(Dialect::Csv);
+        let Import { entries, stray, .. } = match std::env::var("POSTS_READER").as_deref() {
+            Ok("next") => starwright_posts::next::import(text, forced),
+            _ => import(text, forced),
+        };
         let mut found = Found::default();
         let kept = stray
             .iter()
