@@ -5,11 +5,11 @@ use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use starwright::games::AnyShip;
-use starwright::paper::render::{replay_html, replay_svg};
-use starwright::paper::staging::Recorded;
-use starwright::rules::battle::question::DuelOptions;
-use starwright::rules::options::OptionValues;
+use starwright_games::AnyShip;
+use starwright_paper::render::{replay_html, replay_svg};
+use starwright_paper::staging::Recorded;
+use starwright_rules::battle::question::DuelOptions;
+use starwright_rules::options::OptionValues;
 
 #[derive(Deserialize)]
 pub(crate) struct Odds {

@@ -480,7 +480,7 @@ impl FleetCommand {
         Ok(())
     }
 
-    /// The designs of `--designs`.
+    /// Returns the designs of `--designs`.
     fn more(&self, session: &mut Session) -> Result<Vec<(PrintableDesign, FleetShip)>> {
         let mut more = Vec::new();
         if !self.designs.is_empty() {

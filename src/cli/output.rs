@@ -55,7 +55,7 @@ pub struct JsonArray {
 }
 
 impl JsonArray {
-    /// The text of the next object, with what goes before it.
+    /// Returns the text of the next object, with what goes before it.
     pub fn next(&mut self, object: &str) -> String {
         let before = if std::mem::replace(&mut self.is_begun, true) {
             ",\n"
@@ -70,7 +70,7 @@ impl JsonArray {
     }
 }
 
-/// A malformed document as JSON: the first of its faults, and all.
+/// Returns a malformed document as JSON: the first of its faults, and all.
 pub fn malformed_json(file: &str, document: usize, faults: &Diagnostics) -> Value {
     json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }

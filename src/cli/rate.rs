@@ -79,7 +79,7 @@ struct RatedDesign {
 }
 
 impl RatedDesign {
-    /// Its JSON object.
+    /// Returns the design's JSON object.
     fn json(&self) -> String {
         let (file, document) = (Value::from(self.file.as_str()), self.document);
         match &self.result {
@@ -118,7 +118,7 @@ impl RatedDesign {
         })
     }
 
-    /// Its row among the designs that cannot be read, or `None` if it can.
+    /// Returns the design's row among those that cannot be read, or `None` if it can be.
     fn error_row(&self) -> Option<Vec<Cell>> {
         let faults = self.result.as_ref().err()?;
         Some(vec![
@@ -209,7 +209,7 @@ impl Rate {
     }
 }
 
-/// The ships as forum posts, with a blank line between them.
+/// Returns the ships as forum posts, with a blank line between them.
 fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     let mut gap = "";
     for entry in entries {
@@ -351,7 +351,7 @@ fn summary(entries: &[RatedDesign]) -> Option<String> {
     Some(format!("{designs}: {}.", words.join(", ")))
 }
 
-/// Ships of several games in one table: all columns that some game has, and which game it is.
+/// Builds one table of ships of several games: all columns that some game has, and the game.
 fn mixed(entries: Vec<RatedDesign>) -> Table {
     let mut all = Table::new(&[PLACE[0], PLACE[1], Column::text("ruleset", "Game")]);
     for entry in entries {

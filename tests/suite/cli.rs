@@ -602,7 +602,7 @@ fn a_house_pack_changes_ratings_and_says_so() {
 }
 
 #[test]
-fn games_without_numbers_say_so_kindly() {
+fn games_without_ratings_or_tables_state_what_they_have() {
     let folder = Folder::new("legacy-house");
     folder.write("ship.yaml", "ruleset: starmada_nova\nclass: A\nhull: 8\n");
     folder.write(
@@ -633,7 +633,7 @@ fn games_without_numbers_say_so_kindly() {
     assert_eq!(run.status, 2);
     assert!(
         run.stderr
-            .contains("fighters, traits, systems, arcs, weapons, battles"),
+            .contains("fighters, arcs, battles, traits, systems, weapons"),
         "{}",
         run.stderr
     );

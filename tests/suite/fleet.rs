@@ -3,16 +3,15 @@
 use crate::sheets::check_pages;
 use crate::{Folder, files, root, starwright};
 use serde_json::Value;
-use starwright::fleet;
-use starwright::fleet::{Fleet, FleetReport};
-use starwright::games::Rulebooks;
-use starwright::games::document::documents;
-use starwright::paper::layout;
-use starwright::paper::layout::font::Fonts;
-use starwright::paper::layout::template::Template;
-use starwright::paper::layout::{Item, Pages, Paper};
-use starwright::paper::sheet::Footer;
-use starwright::paper::sheet::cover::{Bar, Cover, Glossary};
+use starwright_fleet::{Fleet, FleetReport};
+use starwright_games::Rulebooks;
+use starwright_games::document::documents;
+use starwright_paper::layout;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::{Item, Pages, Paper};
+use starwright_paper::sheet::Footer;
+use starwright_paper::sheet::cover::{Bar, Cover, Glossary};
 use std::path::Path;
 
 /// A folder with designs of our ships and a fleet of them.
@@ -885,8 +884,8 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
             ..Footer::default()
         };
         let (cover, glossary) = (
-            fleet::cover(&fleet, &report, footer.clone()),
-            fleet::glossary(&fleet, footer),
+            starwright_fleet::cover(&fleet, &report, footer.clone()),
+            starwright_fleet::glossary(&fleet, footer),
         );
         for paper in [Paper::A4, Paper::Letter] {
             let (pages, template, fonts) = pages(&cover, &glossary, paper);
@@ -1015,7 +1014,7 @@ fn a_game_without_fleet_lists_has_no_points_or_orders_in_its_fleets() {
 #[derive(Debug)]
 struct Memory(&'static [(&'static str, &'static str)]);
 
-impl starwright::text::files::Files for Memory {
+impl starwright_text::files::Files for Memory {
     fn open(&self, path: &Path) -> std::io::Result<Box<dyn std::io::Read>> {
         let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
         let text = found

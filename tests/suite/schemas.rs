@@ -5,9 +5,9 @@ use crate::{files, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use starwright::check::{look_at, ordered, schema};
-use starwright::games::document::{DocumentKind, documents, read_text};
-use starwright::games::{Rulebooks, Ruleset};
-use starwright::text::diagnostic::{DiagnosticKind, Diagnostics};
+use starwright_games::document::{DocumentKind, documents, read_text};
+use starwright_games::{Rulebooks, Ruleset};
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 

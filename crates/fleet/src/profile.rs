@@ -108,7 +108,7 @@ draft! {
         rulesets: List<AnyRulesetKey, 20>,
         /// The size of the battle.
         battle: BattleName,
-        /// The same, where a game calls it a level.
+        /// The size of the battle, in games that call it a level.
         level: BattleName,
         /// Points instead of a battle size.
         limit: Whole<0, 1_000_000>,

@@ -203,6 +203,12 @@ impl From<String> for Cell {
     }
 }
 
+impl From<&&str> for Cell {
+    fn from(text: &&str) -> Cell {
+        Cell::text(*text)
+    }
+}
+
 impl From<Exact> for Cell {
     fn from(number: Exact) -> Cell {
         Cell::Number(number.to_f64(), number.to_string())
@@ -231,6 +237,37 @@ macro_rules! whole_numbers {
 }
 
 whole_numbers!(u32, u64, usize, i32, i64);
+
+macro_rules! copied_values {
+    ($($number:ty),+) => {
+        $(impl From<&$number> for Cell {
+            fn from(number: &$number) -> Cell {
+                Cell::from(*number)
+            }
+        })+
+    };
+}
+
+copied_values!(
+    u32,
+    u64,
+    usize,
+    i32,
+    i64,
+    f64,
+    Exact,
+    Option<u32>,
+    Option<usize>,
+    Option<f64>,
+    Option<i64>,
+    Option<&'static str>
+);
+
+impl From<&Option<String>> for Cell {
+    fn from(text: &Option<String>) -> Cell {
+        text.as_ref().into()
+    }
+}
 
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     /// Converts the value, or creates an empty cell.
@@ -265,6 +302,40 @@ pub fn group_thousands(number: impl ToString) -> String {
 
 /// A column, and the function that computes its cell for an item.
 pub type Part<T> = (Column, fn(&T) -> Cell);
+
+/// Declares columns with the function that computes the cell of each, a slice of [`Part`]s.
+///
+/// `number hull "Hull"` is a column of numbers with the key `hull`, and shows the field of that name. Methods of [`Column`] may
+/// follow the heading; after `=` goes the value of the cell, if it is not a field.
+///
+/// ```
+/// use starwright_paper::{columns, table::{Part, Table}};
+///
+/// struct Ship { class: String, hull: u32, crew: Vec<String> }
+///
+/// const SHIP: &[Part<Ship>] = columns! { |ship|
+///     text class "Class",
+///     number hull "Hull".with_total(),
+///     number crew "Crew".optional() = ship.crew.len(),
+/// };
+/// let ships = [Ship { class: "Wren".to_string(), hull: 3, crew: Vec::new() }];
+/// assert_eq!(Table::from_items(&ships, SHIP).rows[0][1].as_str(), "3");
+/// ```
+#[macro_export]
+macro_rules! columns {
+    (|$pattern:tt| $($kind:ident $key:tt $label:literal $(. $change:ident($($value:literal)?))* $(= $cell:expr)?,)*) => {
+        &[$((
+            $crate::table::Column::$kind(stringify!($key), $label)$(.$change($($value)?))*,
+            |item: &_| {
+                #[allow(unused_variables, reason = "some cells need only a part of the item")]
+                let $pattern = item;
+                $crate::columns!(@cell item $key $($cell)?)
+            },
+        )),*]
+    };
+    (@cell $item:ident $key:tt) => { $crate::table::Cell::from(&$item.$key) };
+    (@cell $item:ident $key:tt $cell:expr) => { $crate::table::Cell::from($cell) };
+}
 
 /// A table.
 #[derive(Clone, Debug, Default)]

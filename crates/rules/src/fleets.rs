@@ -3,6 +3,7 @@
 use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
 use crate::word_enum::word_enum;
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -203,19 +204,12 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
 pub fn battle_size_table<R: Fleets>() -> Option<Table> {
     let table = Table::from_items(
         R::BATTLE_SIZES,
-        &[
-            (Column::text("size", "Battle"), |size| size.name.into()),
-            (Column::number("limit", "Fleet limit"), |size| {
-                size.limit.into()
-            }),
-            (
-                Column::number("victory_points", "Victory points to win").optional(),
-                |size| size.victory_points.into(),
-            ),
-            (Column::text("source", "Source"), |_| {
-                R::FLEET_RULE.to_string().into()
-            }),
-        ],
+        columns! { |size|
+            text size "Battle" = size.name,
+            number limit "Fleet limit",
+            number victory_points "Victory points to win".optional(),
+            text source "Source" = R::FLEET_RULE.to_string(),
+        },
     );
     (!R::BATTLE_SIZES.is_empty()).then_some(table)
 }

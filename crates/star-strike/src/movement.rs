@@ -97,7 +97,6 @@ impl Movement for StarStrike {
             OptionValue::Nothing,
             "The piece has the keyword Fast",
         ),
-        GameOption::new("engines", OptionValue::Whole(0, 99), ""),
     ];
 
     fn order_values(ship: &Ship, _: &Numbers) -> Result<Vec<(&'static str, String)>, Refusal> {
@@ -108,8 +107,12 @@ impl Movement for StarStrike {
         Ok(values)
     }
 
-    fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
-        let mover = Mover::new(given)?;
+    fn orders(
+        plot: OrdersQuestion,
+        given: &OptionValues,
+        numbers: &Numbers,
+    ) -> Result<OrdersAnswer, Refusal> {
+        let mover = Mover::new(given, numbers)?;
         Ok(match plot {
             OrdersQuestion::Orders(orders) => mover.plot(orders).into(),
             OrdersQuestion::Reach => mover.reach().into(),
@@ -118,12 +121,11 @@ impl Movement for StarStrike {
 }
 
 impl Mover {
-    fn new(given: &OptionValues) -> Result<Mover, Refusal> {
+    fn new(given: &OptionValues, numbers: &Numbers) -> Result<Mover, Refusal> {
         let word = given
             .text("role")
             .ok_or("missing role; write --role heavy or name the piece with --ship")?;
         let role = Role::from_word(word).ok_or("unknown role")?;
-        let numbers = Numbers::standard();
         let [min, max] = numbers.moves(role).map(|moves| moves.whole());
         let is_faster = given.has("fast") && role != Role::Stationary;
         let fast = if is_faster {
@@ -135,7 +137,7 @@ impl Mover {
             role,
             min,
             max: max + fast,
-            rotations: derived::rotation_limit(role, &numbers).unwrap_or(5),
+            rotations: derived::rotation_limit(role, numbers).unwrap_or(5),
         })
     }
 
@@ -316,6 +318,7 @@ impl Mover {
                 heading,
                 order,
                 requirement,
+                chance: None,
             })
             .collect();
         ends.sort_by_key(|place| (place.distance, place.end, place.heading));
@@ -338,7 +341,7 @@ mod tests {
         if is_fast {
             given.add(&StarStrike::ORDERS[1], "").expect("a flag");
         }
-        Mover::new(&given).expect("a mover")
+        Mover::new(&given, &Numbers::standard()).expect("a mover")
     }
 
     fn plot(mover: Mover, order: &str) -> PlottedTurn {

@@ -140,7 +140,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// The width of all columns with the gaps between them.
+    /// Returns the width of all columns with the gaps between them.
     fn width(&self) -> usize {
         let widths: usize = self.columns.iter().map(|(_, width)| width).sum();
         widths + GAP * self.columns.len().saturating_sub(1)
