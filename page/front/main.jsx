@@ -479,6 +479,7 @@ const KEYS = [
   ['A to L, arrows, Space, M, + −', 'on the rose'],
   ['Alt ↑ ↓, Delete', 'move or delete a weapon'],
   ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn'],
+  ['F, + −, Esc', 'in play: fire the next bank, its range, close'],
 ]
 const Help = () => (
   <Dialog label="Keys" title="Keys" onClose={() => set({ help: false })}>

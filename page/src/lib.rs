@@ -71,6 +71,8 @@ questions! {
     edit => edit::edit;
     /// The pages of a sheet as pictures.
     sheet => paper::sheet;
+    /// The picture of a ship.
+    portrait => paper::portrait;
     /// A fleet: points, findings, what else fits.
     muster => fleet::muster;
     /// Expected damage by range.
@@ -89,6 +91,10 @@ questions! {
     write_post => post::write;
     /// A ship at the table: damage dealt, what its tracks show, what is due.
     play => play::play;
+    /// What each weapon must roll at which range.
+    rolls => play::rolls;
+    /// The odds of one bank, with the damage of both ships.
+    fire => play::fire;
     /// An order: what it needs and whether it is legal.
     order => play::order;
     /// A design to start from.

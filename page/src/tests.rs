@@ -361,3 +361,38 @@ fn nonsense_is_answered_with_an_error() {
         asked(house, json!({"text": "house: X\nnumbers: {nothing: 1}\n"}))["error"].is_string()
     );
 }
+
+#[test]
+fn the_table_shows_rolls_by_range_and_the_odds_of_one_bank() {
+    let text = without_errata();
+    let rolls = asked(rolls, json!({"text": text}));
+    assert_eq!(
+        rolls[1][0],
+        json!([["1-3", "3+"], ["4-6", "4+"], ["7-9", "5+"]])
+    );
+    let question = json!({"text": text, "bank": [1, 2], "range": 5, "shields": 3});
+    let odds = asked(fire, question);
+    assert_eq!(
+        (&odds["weapons"], &odds["shot"]["to_hit"]),
+        (&json!(2), &json!("4+"))
+    );
+    assert_eq!(odds["expected_damage"], 1.0);
+    let target = json!({"text": text, "damage": {"shields": [1, 0, 0, 0]}});
+    let odds = asked(
+        fire,
+        json!({"text": text, "bank": [1, 2], "range": 5, "target": target}),
+    );
+    assert_eq!(odds["shields"], 2);
+    assert_eq!(odds["shot"]["modifier"], -1);
+}
+
+#[test]
+fn a_ship_has_a_picture() {
+    let picture = asked(portrait, json!({"text": MAJESTIC}));
+    assert!(
+        picture["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg"))
+    );
+    assert!(picture["size"][1].as_f64() > picture["size"][0].as_f64());
+}
