@@ -144,7 +144,7 @@ fn on_the_board(books: &Rulebooks) {
     }
 }
 
-/// The shortest of several times, in seconds, and what came out.
+/// Returns the shortest of several times, in seconds, and what came out.
 fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
     let run = |_| {
         let begin = Instant::now();

@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// A thousand ships, no two alike in hull, engines, guns or name.
+/// Returns a thousand ships, no two alike in hull, engines, guns or name.
 fn thousand_sheets() -> Vec<Sheet> {
     let books = Rulebooks::new();
     let sheet = |number: usize| {

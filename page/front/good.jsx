@@ -5,7 +5,7 @@ import { openDoc, page, set, ship, state } from './store.js'
 import { grouped } from './parts.jsx'
 import { Band } from './band.jsx'
 import { Portrait } from './portrait.jsx'
-import { fighters, ourLibraries } from './ours.js'
+import { ourLibraries, samples } from './ours.js'
 
 const MAX_SHIPS = 4 // per side
 const FIRST_RUNS = 100
@@ -35,7 +35,7 @@ function fight(doc, opponents, runs, onRow, onDone) {
 
 /** The ships that it is judged by: the samples with a rating, without a ship of its own class. */
 function opponentsOf(doc) {
-  const others = fighters().ours.filter(({ sum }) => sum.rating != null && sum.title !== doc.sum?.title)
+  const others = samples().filter(({ sum }) => sum.rating != null && sum.title !== doc.sum?.title)
   const told = askOnce('opponents', { ...page(doc), others: others.map(page), max_ships: MAX_SHIPS })
   if (!Array.isArray(told)) return { error: told.error }
   const [own, ...rest] = told
@@ -109,14 +109,14 @@ export function Good() {
   /** @type {{ own?: any, all?: any[], apart?: any[], error?: string }} */
   const opponents = useMemo(() => (told.report?.design ? opponentsOf(doc) : {}), [doc.text])
   const { own, all = [], apart = [], error: refusal } = opponents
-  const start = runs => {
+  const start = (runs, opponents = all) => {
     const now = { runs, rows: new Map(game.rows) }
     fought.set(doc.text, now)
     busy(true)
     fail(null)
     fight(
       doc,
-      all,
+      opponents,
       runs,
       (id, told) => {
         now.rows.set(id, told)
@@ -133,7 +133,8 @@ export function Good() {
     busy(false)
   }
   useEffect(() => {
-    if (all.length && !game.rows.size) start(FIRST_RUNS)
+    const missing = all.filter(one => !game.rows.has(one.doc.id))
+    if (missing.length) start(game.runs || FIRST_RUNS, missing)
     return () => worker?.terminate()
   }, [doc.text])
   if (!own)
@@ -170,9 +171,9 @@ export function Good() {
           </button>
           <p>
             <b class="verdict" data-test="verdict" aria-live="polite">
-              Is it good? {isBusy || done.length < rows.length ? `${done.length} of ${rows.length} fought …` : lead}
+              Is it good? {done.length < rows.length ? `${done.length} of ${rows.length} fought …` : lead}
             </b>{' '}
-            {!isBusy && <span class="soft">{rest}</span>}
+            {done.length === rows.length && <span class="soft">{rest}</span>}
           </p>
           <span class="sp" />
           <span class="soft nowrap">{grouped(game.runs)} battles a row</span>
@@ -238,12 +239,12 @@ export function Good() {
                 <b>{percent(own.unmodeled)} of its rating</b> is in systems that do nothing in these battles.
               </p>
             </div>
-            <div class="card pad small">
+            <div class="card small">
               <h2>What the battle does not model</h2>
-              <p class="soft">
+              <p class="soft pad">
                 {notes.length ? notes.slice(0, 3).join(' ') : 'Terrain, scenarios and optional rules.'}
               </p>
-              <p class="soft">
+              <p class="soft pad">
                 Both sides are led by the same steady captain. A person may use the ship better or worse.
               </p>
             </div>

@@ -20,7 +20,13 @@ test('a ship is judged against the sample ships, row by row, and can be stopped'
   const row = `${at('gauntlet-row')}[data-outcome]`
   await page.waitForSelector(row)
   assert.match(await text(page, 'verdict'), /\d+ of \d+ fought/)
-  await page.waitForSelector(at('good-more'), { timeout: 240_000 })
+  await page.waitForFunction(
+    () => document.querySelector('[data-test="verdict"]').textContent.includes('its points'),
+    null,
+    {
+      timeout: 240_000,
+    },
+  )
   assert.match(await text(page, 'verdict'), /Is it good\? .*its points\./)
   assert.equal(await page.locator(row).count(), await page.locator(at('gauntlet-row')).count())
   const moray = await page.locator(`${at('gauntlet-row')}:has-text("Moray")`).textContent()

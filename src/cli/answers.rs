@@ -68,7 +68,7 @@ pub fn with_chart_by_range(command: Command) -> Command {
 }
 
 impl AnswerArgs {
-    /// All of it, in this format.
+    /// Returns options that print every table in a format.
     pub fn in_format(format: Format) -> AnswerArgs {
         AnswerArgs {
             rows: RowArgs::default(),
@@ -180,14 +180,14 @@ impl Session {
     }
 
     /// Wraps a sentence at the width of the terminal.
-    fn fold(&self, sentence: &str) -> String {
+    pub fn fold(&self, sentence: &str) -> String {
         match self.width() {
             Some(width) => render::wrap(sentence, usize::from(width)).join("\n"),
             None => sentence.to_string(),
         }
     }
 
-    /// The map, for people and if it fits.
+    /// Returns the map, for people and if it fits.
     fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
         let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else {
             return Ok(());
@@ -264,7 +264,7 @@ fn picture(answer: &Answer) -> Result<String> {
     }
 }
 
-/// The table of this name.
+/// Returns the table of this name.
 pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
     tables
         .iter()

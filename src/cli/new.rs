@@ -44,7 +44,7 @@ pub struct New {
     force: bool,
 }
 
-/// Text that a design allows as a name.
+/// Checks that a text is one line that a design accepts as a name.
 fn one_line(text: &str) -> Result<String, String> {
     use starwright_text::field::{Line, TextValue};
     let line = Line::<120>::parse(text.trim()).map_err(|error| error.message)?;

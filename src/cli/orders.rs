@@ -133,7 +133,7 @@ impl Orders {
         session.deliver(&plotted.answer, &self.answer, false)
     }
 
-    /// The orders, each with its file.
+    /// Returns the orders, each with its file.
     fn written(&self, session: &Session) -> Result<Vec<(String, WrittenOrder)>> {
         let mut all = Vec::new();
         for (index, word) in self.orders.iter().enumerate() {

@@ -6,12 +6,13 @@ use super::legality::{at_design, find_violations, inspect};
 use super::present::supplies;
 use serde::{Serialize, Serializer};
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
+use starwright_paper::sheet::club::FleetVerdict;
 use starwright_paper::table::Table;
 use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
 use starwright_rules::fleets::{BattleSize, FleetShip};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{Erratum, Finding, are_legal};
+use starwright_text::finding::{Erratum, Finding, Severity, are_legal};
 use starwright_text::rounding::Rounding;
 
 /// A report on a fleet, in the order of the JSON object. Points, hull boxes and the like are of all ships.
@@ -220,6 +221,34 @@ impl FleetReport {
             figures: inspection.figures,
             supplies: supplies(fleet),
         }
+    }
+}
+
+impl FleetReport {
+    /// Returns whether the fleet may play.
+    pub fn verdict(&self) -> FleetVerdict {
+        if self.legal {
+            FleetVerdict::Legal
+        } else {
+            FleetVerdict::Illegal
+        }
+    }
+
+    /// Lists why the fleet is illegal, each reason once, or which ships are legal only by errata.
+    pub fn reasons(&self) -> Vec<String> {
+        let mut reasons: Vec<String> = Vec::new();
+        let findings = self.findings.iter();
+        for finding in findings.filter(|finding| finding.severity == Severity::Illegal) {
+            if !reasons.contains(&finding.message) {
+                reasons.push(finding.message.clone());
+            }
+        }
+        if self.legal && !self.errata.is_empty() {
+            let relying = self.entries.iter().filter(|entry| !entry.errata.is_empty());
+            let classes: Vec<&str> = relying.map(|entry| entry.class.as_str()).collect();
+            reasons.push(format!("legal by errata: {}", classes.join(", ")));
+        }
+        reasons
     }
 }
 

@@ -168,7 +168,7 @@ impl Rulebooks {
         })
     }
 
-    /// The values of a ship's options for its orders.
+    /// Returns the values of a ship's options for its orders.
     pub fn order_values(&self, ship: &AnyShip) -> Result<Vec<(&'static str, String)>, Refusal> {
         with_ship!(ship, R, ship => R::order_values(ship, &self.book::<R>().numbers))
     }

@@ -146,7 +146,7 @@ struct Category {
     ships: u32,
     points: u64,
     allowed: PercentRange,
-    /// The rules behind the minimum and the maximum.
+    /// The rules of the minimum and the maximum.
     rules: [Citation; 2],
     /// Whether the fleet list sets the range.
     is_from_list: bool,

@@ -271,7 +271,7 @@ impl Serialize for Ship {
 /// Protection that is the same all round or differs by facing.
 #[derive(Clone, Copy, Debug)]
 pub enum Cover {
-    /// The same number all round.
+    /// One number for all sides.
     Even(u32),
     /// One number per facing, in the order of [`Facing::ALL`].
     Directional([u32; 4]),

@@ -6,6 +6,7 @@ mod back;
 mod blocks;
 pub mod board;
 mod cell;
+mod club;
 pub mod counters;
 mod cover;
 mod draft;
@@ -25,6 +26,7 @@ pub mod template;
 mod tracks;
 mod typeset;
 
+pub use club::club_report;
 pub use cover::{cover, glossary};
 pub use draft::template_schema;
 pub use log::with_log;

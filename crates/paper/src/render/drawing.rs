@@ -4,7 +4,7 @@ use super::svg::{Colour, Number};
 use crate::drawing::{Drawing, Shape, Step};
 use std::fmt::Write;
 
-/// Writes a drawing as an SVG picture of its own, in its own units.
+/// Writes a drawing as a separate SVG picture, in its own units.
 pub fn drawing_svg(drawing: &Drawing) -> String {
     let [width, height] = drawing.size();
     let (x, y) = (Number(-width / 2.0), Number(-height / 2.0));
@@ -14,7 +14,7 @@ pub fn drawing_svg(drawing: &Drawing) -> String {
     )
 }
 
-/// The shapes of a drawing. Halves that are drawn twice are named by `id`, which is unique in the document.
+/// Returns the shapes of a drawing. Halves that are drawn twice are named by `id`, which is unique in the document.
 pub fn shapes(drawing: &Drawing, id: &str) -> String {
     if let Some(bitmap) = drawing.bitmap() {
         let [width, height] = drawing.size();

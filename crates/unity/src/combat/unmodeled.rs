@@ -66,7 +66,7 @@ pub fn part(ship: &Ship, numbers: &Numbers) -> f64 {
     (1.0 - known).max(0.0)
 }
 
-/// Notes on what is left out when a ship fires at a flight, where what a trait does to hits is known.
+/// Notes what is left out when a ship fires at a flight, for traits whose effect on hits is known.
 pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     let unknown = traits(ship)
         .into_iter()
@@ -92,7 +92,7 @@ pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     notes
 }
 
-/// Notes on what is left out of the model for these ships; none if nothing is.
+/// Notes what the model leaves out for these ships; empty if nothing is left out.
 pub fn notes<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,
     fallback: Fallback,
