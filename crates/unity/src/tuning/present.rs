@@ -199,7 +199,7 @@ impl Present for Front {
 }
 
 /// A step and the one before it.
-type Stepped<'a> = (&'a SweepStep, Option<&'a SweepStep>);
+type StepWithPrevious<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
 impl Present for Sweep {
     fn title(&self) -> String {
@@ -208,8 +208,8 @@ impl Present for Sweep {
 
     fn tables(&self) -> Vec<Table> {
         let before = [None].into_iter().chain(self.steps.iter().map(Some));
-        let steps: Vec<Stepped> = self.steps.iter().zip(before).collect();
-        let parts: &[Part<Stepped>] = &[
+        let steps: Vec<StepWithPrevious> = self.steps.iter().zip(before).collect();
+        let parts: &[Part<StepWithPrevious>] = &[
             (Column::number("value", "Value"), |(step, _)| {
                 Cell::number(step.value, &step.written)
             }),
