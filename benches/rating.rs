@@ -150,7 +150,7 @@ mod ten_thousand {
     #[divan::bench]
     fn read_and_check(bencher: Bencher) {
         of_each_document(bencher, |document, books| {
-            check_document(document, books).is_ok()
+            check_document(document, books, None).is_ok()
         });
     }
 

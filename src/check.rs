@@ -103,10 +103,11 @@ impl PlacedFinding {
     }
 }
 
-/// Reads a document of any kind; the error has everything that is wrong with it.
+/// Reads a document of any kind, fleets also by a club's rules; or returns all that is wrong with it.
 pub fn check_document(
     document: &Document,
     books: &Rulebooks,
+    profile: Option<&Profile>,
 ) -> Result<CheckedDocument, Diagnostics> {
     let text = &document.text;
     let checked = |headline: String, findings: Vec<Finding>, keys: &[&str]| CheckedDocument {
@@ -124,8 +125,8 @@ pub fn check_document(
             ))
         }
         DocumentKind::Fleet => {
-            let fleet = Fleet::read(document, books)?;
-            let findings = fleet::find_violations(&fleet, None, books);
+            let fleet = Fleet::read(document, books)?.with_profile(profile);
+            let findings = fleet::find_violations(&fleet, profile, books);
             Ok(checked(fleet.file.name, findings, fleet::FLEET_KEYS))
         }
         DocumentKind::House => Ok(checked(

@@ -145,7 +145,7 @@ fn every_file(
                     .iter()
                     .any(|fault| !BEYOND.contains(&fault.kind))
             };
-            let written = check_document(&document, &books)
+            let written = check_document(&document, &books, None)
                 .map_err(is_within)
                 .map(|_| {
                     let text = format_document(&document, &books).expect("a good file");

@@ -7,6 +7,7 @@ use super::numbers::Numbers;
 use super::ship::{Load, Ship};
 use super::tables::{Code, Part};
 use serde::Serialize;
+use starwright_paper::columns;
 use starwright_paper::sheet::Head;
 use starwright_paper::table;
 use starwright_paper::table::{Cell, Column};
@@ -176,49 +177,25 @@ impl Report {
 }
 
 impl ShipReport for Report {
-    const PARTS: &'static [table::Part<Report>] = &[
-        (
-            Column::text("faction", "Faction").optional(),
-            |mistakes_in| mistakes_in.faction.as_ref().into(),
-        ),
-        (Column::text("class", "Class"), |mistakes_in| {
-            (&mistakes_in.class).into()
-        }),
-        (Column::text("type", "Type"), |mistakes_in| {
-            (&mistakes_in.unit).into()
-        }),
-        (Column::text("name", "Name").optional(), |mistakes_in| {
-            mistakes_in.name.as_ref().into()
-        }),
-        (Column::text("unit", "Unit"), |mistakes_in| {
-            mistakes_in.unit_name.into()
-        }),
-        (Column::text("kind", "Kind"), |mistakes_in| {
-            mistakes_in.unit_kind.into()
-        }),
-        (Column::text("loads", "Missiles aboard"), |mistakes_in| {
+    const PARTS: &'static [table::Part<Report>] = columns! { |mistakes_in|
+        text faction "Faction".optional(),
+        text class "Class",
+        text type "Type" = &mistakes_in.unit,
+        text name "Name".optional(),
+        text unit "Unit" = mistakes_in.unit_name,
+        text kind "Kind" = mistakes_in.unit_kind,
+        text loads "Missiles aboard" = {
             let loads = mistakes_in
                 .missiles
                 .iter()
                 .map(|load| format!("{} {}", load.count, load.missile.name));
-            loads.collect::<Vec<_>>().join(", ").into()
-        }),
-        (
-            Column::number("missiles", "Missiles").with_total(),
-            |mistakes_in| mistakes_in.total_missiles.into(),
-        ),
-        (
-            Column::number("damage", "Damage of a full load").with_total(),
-            |mistakes_in| mistakes_in.total_damage.into(),
-        ),
-        (Column::text("legal", "Legal"), |mistakes_in| {
-            Cell::yes_or_no(mistakes_in.legal)
-        }),
-        (
-            Column::text("house", "House").only_in_data(),
-            |mistakes_in| mistakes_in.house.as_ref().into(),
-        ),
-    ];
+            loads.collect::<Vec<_>>().join(", ")
+        },
+        number missiles "Missiles".with_total() = mistakes_in.total_missiles,
+        number damage "Damage of a full load".with_total() = mistakes_in.total_damage,
+        text legal "Legal" = Cell::yes_or_no(mistakes_in.legal),
+        text house "House".only_in_data(),
+    };
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {

@@ -161,7 +161,7 @@ pub fn fleet(bytes: &[u8]) {
 fn check_report(text: &str, document: &Text, fleet: &Fleet, books: &Rulebooks) {
     let report = FleetReport::new(fleet, &[], None, books);
     found(text, document, &report.findings);
-    fleet::combined_tables(&[&report, &report], &[])
+    fleet::combined_tables(&[Ok(&report), Ok(&report)])
         .iter()
         .chain([&report.roster(1)])
         .for_each(tabled);
@@ -312,7 +312,7 @@ pub fn fmt(bytes: &[u8]) {
             .map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
         let seen = [&document, &again].map(|document| {
-            check_document(document, &books)
+            check_document(document, &books, None)
                 .map(|seen| seen.headline)
                 .ok()
         });
