@@ -153,7 +153,7 @@ impl Layout<'_> {
         let picture = picture.draw(style, left, high);
         let from = page.height;
         let tall = picture.height;
-        page.put(picture, 0.0, from);
+        page.put(picture.shared(), 0.0, from);
         let mut right = tracks.draw(style, column);
         if is_beside && !systems.items.is_empty() {
             right.height += GAP;
@@ -163,7 +163,7 @@ impl Layout<'_> {
         }
         let at = right.height + GAP;
         right.put(map, 0.0, at);
-        page.put(right, left + BETWEEN, from + BELOW_HEAD);
+        page.put(right.shared(), left + BETWEEN, from + BELOW_HEAD);
         page.height = from + tall;
         let mut put = |piece: Piece| {
             if !piece.items.is_empty() {
@@ -172,7 +172,7 @@ impl Layout<'_> {
                 page.height += GAP;
             }
         };
-        put(arms);
+        put(arms.shared());
         if !is_beside {
             put(systems);
         }
