@@ -150,10 +150,11 @@ impl Layout<'_> {
             numbers: &numbers,
             panel,
         };
-        let picture = picture.draw(style, left, high);
+        let (ship, picture) = picture.draw(style, left, high);
         let from = page.height;
         let tall = picture.height;
-        page.put(picture.shared(), 0.0, from);
+        page.put(ship, 0.0, from);
+        page.put(layered(picture), 0.0, from);
         let mut right = tracks.draw(style, column);
         if is_beside && !systems.items.is_empty() {
             right.height += GAP;
@@ -163,7 +164,7 @@ impl Layout<'_> {
         }
         let at = right.height + GAP;
         right.put(map, 0.0, at);
-        page.put(right.shared(), left + BETWEEN, from + BELOW_HEAD);
+        page.put(layered(right), left + BETWEEN, from + BELOW_HEAD);
         page.height = from + tall;
         let mut put = |piece: Piece| {
             if !piece.items.is_empty() {
@@ -172,7 +173,7 @@ impl Layout<'_> {
                 page.height += GAP;
             }
         };
-        put(arms.shared());
+        put(layered(arms));
         if !is_beside {
             put(systems);
         }
@@ -239,6 +240,21 @@ impl Layout<'_> {
     }
 }
 
+/// A piece whose words and lines a PDF stores once for all ships of a design: lines, then drawings, then words.
+fn layered(piece: Piece) -> Piece {
+    let height = piece.height;
+    let (drawings, others): (Vec<Item>, Vec<Item>) = piece
+        .items
+        .into_iter()
+        .partition(|item| matches!(item, Item::Drawing { .. }));
+    let (words, lines): (Vec<Item>, Vec<Item>) = others
+        .into_iter()
+        .partition(|item| matches!(item, Item::Text { .. }));
+    let shared = |items: Vec<Item>| Piece { height, items }.shared().items;
+    let items = [shared(lines), drawings, shared(words)].concat();
+    Piece { height, items }
+}
+
 /// The height of a part with the space below it; 0 if there is nothing to draw.
 fn part_high(piece: &Piece) -> f32 {
     if piece.items.is_empty() {
@@ -301,7 +317,8 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    fn draw(&self, style: &Style, width: f32, high: f32) -> Piece {
+    /// The ship, and what is drawn over it.
+    fn draw(&self, style: &Style, width: f32, high: f32) -> (Piece, Piece) {
         let radius = high / 3f32.sqrt();
         let fore = if self.panel.around.is_empty() {
             0.0
@@ -317,17 +334,21 @@ impl Picture<'_> {
         );
         // The ship is a little smaller than the hexagon: the numbers need room.
         let scale = 0.98 * self.drawing.scale_in_hex(radius);
-        piece.items.push(Item::Drawing {
+        let ship = Item::Drawing {
             at: center,
             scale,
             drawing: Arc::clone(self.drawing),
             alt: "the ship from above".to_string(),
-        });
+        };
         piece.items.extend(self.arcs(style, center, radius));
         self.tags(style, center, [radius, scale], &mut piece);
         self.facings(style, center, high, &mut piece);
         piece.height = 2.0 * (LETTERS + fore) + high;
-        piece
+        let ship = Piece {
+            height: piece.height,
+            items: vec![ship],
+        };
+        (ship, piece)
     }
 
     /// The letters of arcs outside the hexagon, with ticks at their borders.
