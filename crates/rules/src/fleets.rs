@@ -4,6 +4,7 @@ use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
 use crate::word_enum::word_enum;
 use starwright_paper::columns;
+use starwright_paper::score::ScoreSheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -30,6 +31,10 @@ pub trait Fleets: Rules {
     /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if there are none.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
+    }
+    /// Returns a sheet on which players score a game; `None` if the book's log will do.
+    fn score_sheet() -> Option<ScoreSheet> {
+        None
     }
     /// Checks a fleet that is built from a published list.
     fn inspect(_formation: &ListedFleet, _numbers: &Self::Numbers) -> FleetInspection {
