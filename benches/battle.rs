@@ -3,12 +3,12 @@
 //! and how certain it is after five minutes.
 
 use serde_json::Value;
-use starwright::games::document::documents;
-use starwright::games::{AnyShip, Rulebooks};
-use starwright::paper::answer::Answer;
-use starwright::rules::battle::question::{AuditOptions, AuditProgress, Captain, DuelOptions};
-use starwright::rules::options::{OptionValues, RANGE};
-use starwright::unity::{Ship, duel};
+use starwright_games::document::documents;
+use starwright_games::{AnyShip, Rulebooks};
+use starwright_paper::answer::Answer;
+use starwright_rules::battle::question::{AuditOptions, AuditProgress, Captain, DuelOptions};
+use starwright_rules::options::{OptionValues, RANGE};
+use starwright_unity::{Ship, duel};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -144,7 +144,7 @@ fn on_the_board(books: &Rulebooks) {
     }
 }
 
-/// The shortest of several times, in seconds, and what came out.
+/// Returns the shortest of several times, in seconds, and what came out.
 fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
     let run = |_| {
         let begin = Instant::now();

@@ -3,8 +3,8 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rayon::prelude::*;
-use starwright::posts::convert::Legacy;
-use starwright::posts::import::{Subject, import};
+use starwright_posts::convert::Legacy;
+use starwright_posts::import::{Subject, import};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -101,7 +101,7 @@ mod ten_thousand {
 
 fn designs(posts: &str) -> Vec<String> {
     let entries = import(posts, None).entries;
-    let convert = |entry: &starwright::posts::import::Entry| match &entry.subject {
+    let convert = |entry: &starwright_posts::import::Entry| match &entry.subject {
         Ok(Subject::Admiralty(ship)) => Legacy::Admiralty(ship.clone())
             .convert("posts.txt", entry.line)
             .blueprint

@@ -2,7 +2,7 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use starwright::posts::import::import;
+use starwright_posts::import::import;
 
 const DRAKE: &str = include_str!("../tests/samples/ae-dumbo-v2.txt");
 const BATTERY: &str = include_str!("../tests/samples/ae-razorthorn.txt");

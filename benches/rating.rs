@@ -4,9 +4,9 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
 use starwright::check::{look_at, ordered};
-use starwright::games::document::{Document, documents};
-use starwright::games::{AssessmentDetail, Rulebooks};
-use starwright::unity::{Ship, explain, rate};
+use starwright_games::document::{Document, documents};
+use starwright_games::{AssessmentDetail, Rulebooks};
+use starwright_unity::{Ship, explain, rate};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -149,7 +149,9 @@ mod ten_thousand {
     /// Read, rate and look for all findings and doubts, as `check` does.
     #[divan::bench]
     fn read_and_check(bencher: Bencher) {
-        of_each_document(bencher, |document, books| look_at(document, books).is_ok());
+        of_each_document(bencher, |document, books| {
+            look_at(document, books, None).is_ok()
+        });
     }
 
     /// Read and put in order, as `fmt` does before it writes.

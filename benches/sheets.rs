@@ -4,12 +4,12 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use rayon::prelude::*;
-use starwright::games::Rulebooks;
-use starwright::games::document::documents;
-use starwright::paper::layout::font::Fonts;
-use starwright::paper::layout::template::Template;
-use starwright::paper::layout::{Item, Pages, Paper, cells, compose};
-use starwright::paper::sheet::Sheet;
+use starwright_games::Rulebooks;
+use starwright_games::document::documents;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::{Item, Pages, Paper, cells, compose};
+use starwright_paper::sheet::Sheet;
 use std::path::Path;
 
 const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// A thousand ships, no two alike in hull, engines, guns or name.
+/// Returns a thousand ships, no two alike in hull, engines, guns or name.
 fn thousand_sheets() -> Vec<Sheet> {
     let books = Rulebooks::new();
     let sheet = |number: usize| {
@@ -51,7 +51,7 @@ mod thousand_ships {
         let (sheets, fonts) = (thousand_sheets(), Fonts::shipped());
         let template = Template::shipped("half").expect("shipped");
         bencher.counter(ItemsCount::new(sheets.len())).bench(|| {
-            starwright::pdf::pdf(&pages(&sheets, &template, &fonts), &fonts).expect("a book")
+            starwright_pdf::pdf(&pages(&sheets, &template, &fonts), &fonts).expect("a book")
         });
     }
 

@@ -1,4 +1,4 @@
-//! What one volley does, as numbers: two designs, every range.
+//! Prints the odds of one volley between two designs at several ranges.
 //!
 //! `cargo run --example odds`
 
@@ -28,12 +28,12 @@ systems: [Countermeasures]
 fn main() -> Result<(), Box<dyn Error>> {
     let (hunter, prey) = (Ship::parse(HUNTER)?, Ship::parse(PREY)?);
     for range in [2, 5, 8, 12, 15] {
-        // From behind, where the shields are weakest, at whatever bearing brings most weapons to bear.
+        // From astern, where the shields are weakest, at the best bearing.
         let volley = odds(&hunter, &prey, &Attack::at_range(range).aspect(180.0));
         let spread = volley.spread;
         println!(
             "range {range:2}: {:.2} damage dice expected, {} to {} in four of five volleys; the hull loses {:.2} boxes, \
-             destroyed {:.1} %",
+             destroyed {:.1}%",
             spread.mean,
             spread.p10,
             spread.p90,

@@ -1,6 +1,6 @@
-//! Rates a fleet: what each ship costs, how much of the limit is left, what is wrong.
+//! Rates a fleet and lists its points, its limit and its findings.
 //!
-//! `cargo run --example rate_fleet -- my-fleet.yaml`; without a name it takes one of the shipped fleets.
+//! `cargo run --example rate_fleet -- my-fleet.yaml`; without a file name it rates a fleet of the repository.
 
 #![expect(clippy::print_stdout, reason = "a small program")]
 

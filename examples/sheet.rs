@@ -1,12 +1,10 @@
-//! A display sheet as the bytes of a PDF.
+//! Prints two display sheets of a ship on one page.
 //!
-//! `cargo run --example sheet -- majestic.pdf` writes it; without a name it only tells how large it is.
+//! `cargo run --example sheet -- majestic.pdf` writes the PDF; without a file name it reports the size only.
 
 #![expect(clippy::print_stdout, reason = "a small program")]
 
-use starwright::paper::layout::template::Template;
-use starwright::paper::printer::Printer;
-use starwright::pdf::PrintPdf;
+use starwright::print::{PrintPdf, Printer, Template};
 use starwright::unity::{Ship, findings, sheet};
 use std::error::Error;
 use std::{env, fs};
@@ -26,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match env::args().nth(1) {
         Some(path) => fs::write(path, bytes)?,
         None => println!(
-            "{ship}: two sheets on a page, {} KiB of PDF",
+            "{ship}: two sheets per page, {} KiB of PDF",
             bytes.len() / 1024
         ),
     }

@@ -18,31 +18,31 @@ use starwright_text::text_warnings::{TextWarning, text_warnings};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// What a document says that can be read.
+/// The headline, findings and warnings of a readable document.
 #[derive(Debug)]
 pub struct Seen {
-    /// What it is called.
+    /// Name of the design, fleet or library.
     pub headline: String,
-    /// What breaks a rule, or should be known.
+    /// Broken rules and warnings.
     pub findings: Vec<Finding>,
-    /// What is probably meant otherwise.
+    /// Text that probably means something else.
     pub text_warnings: Vec<TextWarning>,
 }
 
 /// A finding and its place in the file.
 #[derive(Debug)]
 pub struct Placed {
-    /// What was found.
+    /// The finding.
     pub finding: Finding,
-    /// Its line in the file, from 1.
+    /// Line in the file, from 1.
     pub line: usize,
-    /// Its column, from 1.
+    /// Column, from 1.
     pub column: usize,
     source: SourceLine,
 }
 
 impl Seen {
-    /// Its findings with their places in the document that it was read from; then its text_warnings, as warnings.
+    /// Returns the findings with their places in the document, then the text warnings.
     pub fn placed(self, document: &Document) -> Vec<Placed> {
         let text = &document.text;
         let places = text.positions();
@@ -69,7 +69,7 @@ impl Seen {
     }
 }
 
-/// What may be meant otherwise in the text of a design.
+/// Lists warnings about the text of a design.
 pub fn text_findings(document: &Document, ruleset: Ruleset) -> Vec<Finding> {
     let warnings = text_warnings(&document.text, ruleset.design_keys());
     warnings.into_iter().map(finding).collect()
@@ -81,13 +81,13 @@ fn finding(warning: TextWarning) -> Finding {
 }
 
 impl Placed {
-    /// The finding as a compiler would print it: the name of the file with line and column, the message, the line itself, a
-    /// caret and the rule.
+    /// Returns the finding as a compiler would print it: the name of the file with line and column, the message, the
+    /// line itself, a caret and the rule.
     pub fn drawn(&self, file: &str) -> String {
         self.message(file, None).render(false)
     }
 
-    /// Its message, with the rule and, if given, whose rule it is.
+    /// Returns the message, with the rule and, if given, the ship that it is about.
     pub fn message<'a>(&'a self, file: &'a str, ship: Option<&str>) -> Message<'a> {
         let ship = ship.map(|ship| format!(", {ship}")).unwrap_or_default();
         Message {
@@ -103,8 +103,12 @@ impl Placed {
     }
 }
 
-/// Reads a document of any kind; or all that is wrong with it.
-pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnostics> {
+/// Reads a document of any kind, fleets also by a club's rules; or returns all that is wrong with it.
+pub fn look_at(
+    document: &Document,
+    books: &Rulebooks,
+    profile: Option<&Profile>,
+) -> Result<Seen, Diagnostics> {
     let text = &document.text;
     let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
         headline,
@@ -121,8 +125,8 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
             ))
         }
         DocumentKind::Fleet => {
-            let fleet = Fleet::read(document, books)?;
-            let findings = fleet::find_violations(&fleet, None, books);
+            let fleet = Fleet::read(document, books)?.with_profile(profile);
+            let findings = fleet::find_violations(&fleet, profile, books);
             Ok(seen(fleet.file.name, findings, fleet::FLEET_KEYS))
         }
         DocumentKind::House => Ok(seen(
@@ -154,8 +158,8 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
     }
 }
 
-/// The text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or cannot be put
-/// in order without loss.
+/// Returns the text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or
+/// cannot be put in order without loss.
 pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
     match document.kind {
         DocumentKind::Library => drop(books.check_library(document)?),
@@ -172,7 +176,7 @@ pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Diagnos
     edit::format_document(&document.text, KeyOrder::from_schema(schema)).map_err(Diagnostics::from)
 }
 
-/// The JSON Schema of a kind of document; the game counts for designs and libraries only.
+/// Returns the JSON Schema of a kind of document; the game counts for designs and libraries only.
 pub fn schema(kind: DocumentKind, ruleset: Ruleset) -> Value {
     match kind {
         DocumentKind::Library => ruleset.library_schema(),
@@ -196,7 +200,7 @@ fn keys_of(kind: DocumentKind) -> Vec<&'static str> {
 /// Schemas by the word of their kind and their game.
 type Schemas = HashMap<(&'static str, &'static str), &'static Value>;
 
-/// The same, made once: there are only a few.
+/// Returns a schema that is built once and kept.
 fn known_schema(kind: DocumentKind, ruleset: Ruleset) -> &'static Value {
     static KNOWN: LazyLock<Mutex<Schemas>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,55 +1,151 @@
-//! Starwright: ship design and combat ratings for tabletop starship combat.
+//! Design, rate and print ships for tabletop starship games.
 //!
-//! A design is a YAML document. It becomes a ship, the ship is rated, the rating explains itself, and violations of the
-//! rules are reported as findings:
-//!
-//! ```
-//! use starwright::unity::{Ship, rate, tracks};
-//!
-//! let ship = Ship::parse(
-//!     "class: Wren\nhull: 3\nengines: 5\nshields: 1\n\
-//!      weapons: [{name: Laser, stats: 3-6-9 1x4+/1/1, banks: [2AB, CDEF]}]",
-//! )
-//! .expect("well-formed");
-//! assert_eq!(rate(&ship).rating.to_string(), "24");
-//! assert_eq!(tracks(&ship).engines, [5, 2]);
-//! assert!(rate(&ship.with_engines(6)?).rating > rate(&ship).rating);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # Where to begin
-//!
-//! For Starmada Unity, all of it in [`unity`]:
-//!
-//! - Make a ship: [`Blueprint`](unity::Blueprint) in code, [`Ship::parse`](unity::Ship::parse) from a text,
-//!   [`Ship::open`](unity::Ship::open) from a file. What is wrong comes as [`text::FieldErrors`] (a path and a
-//!   message for each field) or [`text::diagnostic::Diagnostics`] (with line and column).
-//! - Change it: [`Ship::with_engines`](unity::Ship::with_engines) and its like, or [`Ship::edit`](unity::Ship::edit) for anything.
-//! - Ask: [`rate`](unity::rate), [`tracks`](unity::tracks()), [`findings`](unity::findings), [`explain`](unity::explain());
-//!   [`odds`](unity::odds) and [`odds_by_range`](unity::odds_by_range) for volleys; [`duel`](unity::duel), [`audit`](unity::audit),
-//!   [`fit`](unity::fit) and [`sweep`](unity::sweep). Answers are plain structs that serialize; [`paper::answer::Present`] gives their
-//!   tables, notes and charts. Methods of [`Numbers`](unity::Numbers) and functions that take it use the numbers of a house pack.
-//! - Print: [`sheet`](unity::sheet()), [`paper::printer::Printer`] and, with the feature `pdf`, `pdf::PrintPdf`.
-//!
-//! Any game, designs as files: [`games::Rulebooks`] with [`games::document::documents`]; fleets: [`fleet::Fleet::open`] and
-//! [`fleet::check_fleet`]. Old posts: [`posts::import`] and [`posts::convert`]. `examples/` has small programs.
+#![doc = include_str!("library.md")]
 
+#[doc(hidden)] // for the program, the web app, and tests
 pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+pub mod convert;
 
-pub use starwright_fleet as fleet;
-pub use starwright_games as games;
-pub use starwright_legacy as legacy;
-pub use starwright_paper as paper;
-#[cfg(feature = "pdf")]
-pub use starwright_pdf as pdf;
-pub use starwright_posts as posts;
-pub use starwright_rules as rules;
-pub use starwright_silent_death as silent_death;
-pub use starwright_star_strike as star_strike;
+#[doc(inline)]
+pub use starwright_paper::PrintError;
+#[doc(inline)]
+pub use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
+#[doc(inline)]
+pub use starwright_text::exact::Exact;
+#[doc(inline)]
+pub use starwright_text::field_error::{FieldError, FieldErrors};
+#[doc(inline)]
+pub use starwright_text::finding::{Erratum, FieldPath, Finding, PathStep, Severity};
+#[doc(inline)]
+pub use starwright_text::refusal::{Refusal, RefusalKind};
+
+/// Starmada Unity (2020), the main game: ships, ratings, odds, battles, and designs that fit.
+pub mod unity {
+    #[doc(inline)]
+    pub use starwright_rules::battle::dice::{Distribution, Spread};
+    #[doc(inline)]
+    pub use starwright_text::breakdown::{Breakdown, Difference};
+    #[doc(inline)]
+    pub use starwright_unity::{
+        Arc, ArcSet, Attack, Audit, AuditOptions, AuditedShip, Bank, BankRating, BatteryOdds,
+        BatteryRating, Blueprint, Captain, Change, Condition, Contribution, Cover, CoverTrack,
+        Damage, DesignEditor, DieResult, Dogfight, DuelOptions, DuelOutcome, Effort,
+        EstimatedShare, Facing, Fallback, FieldChange, Figures, Fit, FitOptions, FixOptions, Fixes,
+        FlightLosses, FlightOdds, FlownOrders, FlownTurn, Force, Front, FrontPoint, Goal, Helm,
+        Interval, Layer, LossGroup, Losses, Mode, Numbers, Origin, PricePart, Published, Quantity,
+        RangeDamage, Ratings, Reach, ReachablePlace, ReachablePlaces, Seekers, Ship, ShipSystem,
+        SideHit, Sideslips, Solution, Space, StepKind, Sweep, SweepOptions, SweepStep, System,
+        TechLevel, TechLine, TrackDamage, Tracks, Traits, Volley, Weapon, WeaponTrait,
+        WrittenValue, audit, condition, contributions, damage_die, dogfight, duel, explain,
+        findings, fit, fix, fly, front, odds, odds_by_range, rate, sheet, strike, sweep, tracks,
+        within_reach,
+    };
+}
+
+/// Starmada, the Admiralty Edition (2007). Its ships keep the rating that was posted.
+pub mod admiralty {
+    #[doc(inline)]
+    pub use starwright_legacy::PostedSystem;
+    #[doc(inline)]
+    pub use starwright_legacy::admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};
+}
+
+/// Starmada, the Nova edition (2012). Its ships keep the rating that was posted.
+pub mod nova {
+    #[doc(inline)]
+    pub use starwright_legacy::nova::{
+        Arc, Attack, Bank, BankOdds, Battery, BatteryOdds, ByRange, CheckOdds, Condition, Dice,
+        Flown, FlownTurn, Helm, Maneuver, Place, Row, Ship, Volley, WithinReach, by_range, fly,
+        odds, within_reach,
+    };
+}
+
+/// Admirals: Star Strike: ship cards, strikes and skirmishes.
+pub mod star_strike {
+    #[doc(inline)]
+    pub use starwright_star_strike::{
+        AppliedModifier, Armament, Attack, BatteryOdds, ByRange, CardKeyword, DiceSource, Icons,
+        IconsMade, Keyword, KeywordValue, Numbers, Shields, Ship, SideOdds, Skirmish, TargetLosses,
+        Volley, WeaponCard, by_range, judge, odds, skirmish,
+    };
+}
+
+/// Silent Death: craft, gunnery and initiative.
+pub mod silent_death {
+    #[doc(inline)]
+    pub use starwright_silent_death::{
+        Attack, AttackDice, Band, BatteryOdds, ByRange, Cannon, CodeNumbers, CrewMember, CrewRole,
+        DamageCode, DamageModifier, Initiative, InitiativeSide, Numbers, PickedDice, Resistance,
+        Ship, Skill, Volley, Weapon, WeaponKind, by_range, initiative, odds,
+    };
+}
+
+/// Starfire: unit types, missiles, distances and time.
 #[cfg(feature = "starfire")]
-pub use starwright_starfire as starfire;
-pub use starwright_text as text;
-pub use starwright_unity as unity;
+pub mod starfire {
+    #[doc(inline)]
+    pub use starwright_starfire::time::{Moment, Scale, Span, Time};
+    #[doc(inline)]
+    pub use starwright_starfire::{
+        Distance, Distances, Library, Load, Missiles, Numbers, Ship, Unit,
+    };
+}
+
+/// Designs of any game: open files, rate, explain and print them.
+pub mod games {
+    #[doc(inline)]
+    pub use starwright_games::document::{Document, DocumentKind, documents};
+    #[doc(inline)]
+    pub use starwright_games::house_file::HouseFile;
+    #[doc(inline)]
+    pub use starwright_games::{
+        AnyShip, Assessment, AssessmentDetail, Comparison, Explanation, PrintableDesign, Rulebooks,
+        Ruleset, StarterOptions, Topic,
+    };
+}
+
+/// Fleets and club rules.
+pub mod fleet {
+    #[doc(inline)]
+    pub use starwright_fleet::{
+        BattleReport, EntryReport, FillAnswer, FillTask, FilledFleet, FilledLine, FittingDesign,
+        Fleet, FleetEntry, FleetFile, FleetLine, FleetReport, LimitSource, PointsLimit, Profile,
+        Size, Stock, check_fleet, fill,
+    };
+}
+
+/// Display sheets on paper: templates, paper sizes, PDF, SVG, HTML and text.
+pub mod print {
+    #[doc(inline)]
+    pub use starwright_paper::layout::Paper;
+    #[doc(inline)]
+    pub use starwright_paper::layout::font::Fonts;
+    #[doc(inline)]
+    pub use starwright_paper::layout::template::Template;
+    #[doc(inline)]
+    pub use starwright_paper::printer::Printer;
+    #[doc(inline)]
+    pub use starwright_paper::sheet::Sheet;
+    #[cfg(feature = "pdf")]
+    #[doc(inline)]
+    pub use starwright_pdf::PrintPdf;
+}
+
+/// Tables, charts and text of answers.
+pub mod present {
+    #[doc(inline)]
+    pub use starwright_paper::answer::{Answer, Present};
+    #[doc(inline)]
+    pub use starwright_paper::chart::{Chart, Heat};
+    #[doc(inline)]
+    pub use starwright_paper::hexmap::HexMap;
+    #[doc(inline)]
+    pub use starwright_paper::render::{
+        breakdown, chart_svg, csv, heat_svg, hexmap_svg, markdown, terminal,
+    };
+    #[doc(inline)]
+    pub use starwright_paper::table::{Cell, Column, Table};
+}

@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     match run(Cli::read()) {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            let message = starwright::text::field::escape_controls(&format!("error: {error:#}"));
+            let message = starwright_text::field::escape_controls(&format!("error: {error:#}"));
             let _ = writeln!(std::io::stderr(), "{message}");
             ExitCode::from(2)
         }

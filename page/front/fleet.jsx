@@ -18,6 +18,8 @@ import {
   state,
 } from './store.js'
 import { Choice, Icon, Points, Stepper, download, grouped } from './parts.jsx'
+import { Portrait } from './portrait.jsx'
+import { FleetCards, counted, rename, setCount } from './fleetcards.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { Templates } from './paper.jsx'
 import { TextPane } from './dock.jsx'
@@ -57,6 +59,7 @@ export function FleetBand({ told }) {
     used = report?.rating ?? 0
   const whole = Math.max(limit ?? used, used) || 1
   const left = limit != null ? limit - used : null
+  const counters = counted(report?.entries ?? [])
   return (
     <section class="band" aria-label="The fleet">
       <div class="who">
@@ -84,7 +87,8 @@ export function FleetBand({ told }) {
           {report?.entries.map((entry, index) => (
             <i class="part" style={{ width: `${(100 * (entry.total ?? 0)) / whole}%`, background: COLOURS[index % 5] }}>
               <span>
-                {entry.class} ×{entry.count} {grouped(entry.total ?? 0)}
+                {counters.find(one => one.index === index)?.id.replace(/\d/g, '')} {entry.class}
+                {entry.count > 1 ? ` ×${entry.count}` : ''} {grouped(entry.total ?? 0)}
               </span>
             </i>
           ))}
@@ -114,35 +118,18 @@ export function FleetBand({ told }) {
   )
 }
 
+/** Arrows open the list: each of them would choose a ship otherwise. */
+function openList(event) {
+  if (!['ArrowDown', 'ArrowUp'].includes(event.key) || !event.currentTarget.showPicker) return
+  event.preventDefault()
+  event.currentTarget.showPicker()
+}
+
 const put = (edits, label, kind) => edit(edits, label, kind, fleet())
 
 function Entry({ entry, index, report, isPicked, onPick }) {
   const doc = docOf(entry.design)
   const path = `ships[${index}]`
-  const rename = names =>
-    put(
-      names.length
-        ? [
-            { do: 'clear', path: `${path}.count` },
-            { do: 'put', path: `${path}.names`, value: `[${names.map(quoted).join(', ')}]` },
-          ]
-        : [
-            { do: 'clear', path: `${path}.names` },
-            { do: 'put', path: `${path}.count`, value: String(entry.count) },
-          ],
-      'names',
-    )
-  const count = number => {
-    if (!entry.names.length)
-      return put(
-        [{ do: 'put', path: `${path}.count`, value: String(number) }],
-        `${number} ${entry.class}`,
-        `count ${index}`,
-      )
-    const names = entry.names.slice(0, number)
-    while (names.length < number) names.push(`${entry.class} ${names.length + 1}`)
-    rename(names)
-  }
   const onKeyDown = event => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key],
       to = index + by
@@ -161,7 +148,7 @@ function Entry({ entry, index, report, isPicked, onPick }) {
         most={200}
         label={`how many ${entry.class}`}
         test="fleet-count"
-        onPut={count}
+        onPut={number => setCount(entry, index, number)}
       />
       <span class="eclass">
         <b>{entry.class}</b>
@@ -175,6 +162,8 @@ function Entry({ entry, index, report, isPicked, onPick }) {
           value={entry.names.join(', ')}
           onChange={event =>
             rename(
+              entry,
+              index,
               event.currentTarget.value
                 .split(',')
                 .map(name => name.trim())
@@ -272,7 +261,11 @@ function fight(first, second, runs, onTold) {
   })
 }
 
-export function Duels({ first, second }) {
+/**
+ * Duels of two ships. `isAuto` begins them without a click, `onTold` hears their answer.
+ * @param {{ first: any, second: any, isAuto?: boolean, onTold?: (answer: any) => void }} props
+ */
+export function Duels({ first, second, isAuto, onTold }) {
   const key = `${first?.id} ${second?.id} ${first?.text.length} ${second?.text.length}`
   const [told, tell] = useState(null)
   const now = told?.key === key ? told : null
@@ -281,10 +274,15 @@ export function Duels({ first, second }) {
     busy(true)
     fight(first, second, runs, data => {
       tell({ ...data, key })
+      if (data.told?.answer) onTold?.(data.told.answer)
       if (data.isDone) busy(false)
       draw()
     })
   }
+  useEffect(() => {
+    if (isAuto && first && second) go(200)
+    return () => worker?.terminate()
+  }, [isAuto && key])
   const [last, look] = useState(null),
     seenOne = last?.key === key ? last : null
   const watch = () => {
@@ -298,7 +296,7 @@ export function Duels({ first, second }) {
   const answer = now?.told?.answer
   const titles = [first, second].map(doc => doc?.sum?.title)
   const names = titles[0] === titles[1] ? [`the first ${titles[0]}`, `the second ${titles[1]}`] : titles
-  const percent = share => `${(100 * share).toFixed(1)} %`,
+  const percent = share => `${(100 * share).toFixed(1)}%`,
     wide = share => `${100 * share}%`
   return (
     <div class="card" data-test="duels">
@@ -359,7 +357,7 @@ export function Duels({ first, second }) {
             </i>
           </div>
           <p class="soft">
-            {percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost{' '}
+            {percent(answer.win.from)} to {percent(answer.win.to)} with 95% confidence · both lost{' '}
             {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn{' '}
             {answer.turns?.p50}
           </p>
@@ -539,8 +537,39 @@ export function Fleet({ told }) {
   const keyOf = room =>
     ships().find(({ sum }) => sum?.title === room.class && sum.rating === room.rating)?.id ??
     others().find(({ sum }) => sum.title === room.class && sum.rating === room.rating)?.id
+  const isTable = !!state.settings.fleetTable
+  const turnTable = () => {
+    state.settings.fleetTable = !isTable
+    keepSettings()
+    draw()
+  }
+  /** Where a ship is picked that joins the fleet. */
+  const adder = look => (
+    <label class={look}>
+      <b>+ Add a ship</b>
+      {left != null && look !== 'pick' && (
+        <small class={left < 0 ? 'bad' : 'soft'}>
+          {left < 0 ? `${grouped(-left)} points over` : `${grouped(left)} points left`}
+        </small>
+      )}
+      <select
+        data-test="fleet-add"
+        aria-label="Add a ship"
+        onKeyDown={openList}
+        value=""
+        onChange={event => {
+          takeKey(event.currentTarget.value)
+          event.currentTarget.value = ''
+        }}
+      >
+        <option value="">choose …</option>
+        {ships().length > 0 && <optgroup label="yours">{options(asOptions(ships()))}</optgroup>}
+        <optgroup label="ours">{options(asOptions(others()))}</optgroup>
+      </select>
+    </label>
+  )
   return (
-    <main class="cols fleet" data-test="fleet">
+    <main class="cols fleet cardview" data-test="fleet">
       <div class="col">
         {faults.length > 0 && (
           <div class="notice bad">
@@ -619,31 +648,23 @@ export function Fleet({ told }) {
               />
             </label>
           </h2>
-          {report?.entries.map((entry, index) => (
-            <Entry
-              entry={entry}
-              index={index}
-              report={report}
-              isPicked={first === own[index]}
-              onPick={() => pick(index)}
-            />
-          ))}
+          {isTable ? (
+            report?.entries.map((entry, index) => (
+              <Entry
+                entry={entry}
+                index={index}
+                report={report}
+                isPicked={first === own[index]}
+                onPick={() => pick(index)}
+              />
+            ))
+          ) : report ? (
+            <FleetCards report={report} picked={picked} onPick={pick}>
+              {adder('addcard')}
+            </FleetCards>
+          ) : null}
           <p class="pad">
-            <label class="pick">
-              <b>+</b> Ship{' '}
-              <select
-                data-test="fleet-add"
-                value=""
-                onChange={event => {
-                  takeKey(event.currentTarget.value)
-                  event.currentTarget.value = ''
-                }}
-              >
-                <option value="">choose …</option>
-                {ships().length > 0 && <optgroup label="yours">{options(asOptions(ships()))}</optgroup>}
-                <optgroup label="ours">{options(asOptions(others()))}</optgroup>
-              </select>
-            </label>{' '}
+            {isTable && adder('pick')}{' '}
             <button
               type="button"
               class="btn sm"
@@ -654,6 +675,9 @@ export function Fleet({ told }) {
             </button>{' '}
             <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>
               Paste a post…
+            </button>{' '}
+            <button type="button" class="btn sm" data-test="fleet-table" aria-pressed={isTable} onClick={turnTable}>
+              Table
             </button>{' '}
             <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>
               Text
@@ -670,18 +694,24 @@ export function Fleet({ told }) {
         {report?.fits.length > 0 && (
           <div class="card pad">
             <b>Still fits in {grouped(left)}</b>{' '}
-            <span class="chips left">
+            <span class="fitcards">
               {report.fits
                 .filter(keyOf)
-                .slice(0, isAll ? 999 : 10)
+                .slice(0, isAll ? 999 : 8)
                 .map(room => (
-                  <button type="button" class="chip" data-test="fits-chip" onClick={() => takeKey(keyOf(room))}>
-                    + {room.class}{' '}
-                    <span class="soft">{[room.type, grouped(room.rating)].filter(Boolean).join(' ')}</span>{' '}
-                    <span class="ok">{grouped(left - room.rating)} left</span>
+                  <button type="button" class="fitcard" data-test="fits-chip" onClick={() => takeKey(keyOf(room))}>
+                    <Portrait doc={fighter(keyOf(room))} most={38} across={36} />
+                    <span>
+                      <b>{room.class}</b>
+                      <small>
+                        <span class="soft">{[room.type, grouped(room.rating)].filter(Boolean).join(' ')}</span> ·{' '}
+                        <span class="ok">{grouped(left - room.rating)} left</span>
+                      </small>
+                    </span>
+                    <b class="plus">+</b>
                   </button>
                 ))}
-              {report.fits.length > 10 && (
+              {report.fits.length > 8 && (
                 <button type="button" class="chip dashed" onClick={() => showAll(!isAll)}>
                   {isAll ? 'fewer' : `all ${report.fits.length}`}
                 </button>

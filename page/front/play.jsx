@@ -1,9 +1,10 @@
 // A ship at the table: boxes crossed out, damage dice, losses due, orders, turns.
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask, askOnce } from './engine.js'
 import { keepTable, openDoc, page, set, ship, state } from './store.js'
 import { Dialog } from './menu.jsx'
-import { Icon, SmallRose } from './parts.jsx'
+import { Icon, SmallRose, isLow } from './parts.jsx'
+import { Fire, Rolls, firstTarget, rollsOf } from './fire.jsx'
 import { docOf, mustered } from './fleet.jsx'
 
 const DIE = {
@@ -93,6 +94,8 @@ export function Play() {
   const banks = unity?.banks
   const [warned, warn] = useState(null)
   const [isLog, showLog] = useState(false)
+  /** What is fired at: kept while banks are picked one after the other. */
+  const [aim, setAim] = useState(null)
 
   const counted = (from, { design } = report) => ({
     ...from.damage,
@@ -141,24 +144,61 @@ export function Play() {
     const after = Object.fromEntries(
       Object.entries(table.units).map(([at, unit]) => [
         at,
-        { ...unit, speed: unit.next ?? unit.speed, next: null, order: '' },
+        { ...unit, speed: unit.next ?? unit.speed, next: null, order: '', fired: {} },
       ]),
     )
     keepTable(host, { ...table, past, turn: table.turn + 1, units: after })
   }
-  // At once and not after the next frame: a key pressed right after another must meet the table as it is by then.
+  // Set at every drawing: a key pressed right after another must meet the table as it is by then.
+  const keys = useRef(null)
+  keys.current = event => {
+    if (event.key === 'Escape' && aim?.isOpen && !isLog) return closeFire()
+    if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || !unit) return
+    if (/^[1-6]$/.test(event.key)) roll(Number(event.key))
+    else if (event.key === 'Backspace') undo()
+    else if (event.key === 'Enter' && !event.target.matches('button')) nextTurn()
+    else if (!report?.design || !onFireKey(event)) return
+    event.preventDefault()
+  }
   useLayoutEffect(() => {
-    const onKey = event => {
-      if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || !unit) return
-      if (/^[1-6]$/.test(event.key)) roll(Number(event.key))
-      else if (event.key === 'Backspace') undo()
-      else if (event.key === 'Enter' && !event.target.matches('button')) nextTurn()
-      else return
-      event.preventDefault()
-    }
+    const onKey = event => keys.current(event)
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  })
+  }, [])
+  const around = {
+    units,
+    index,
+    damageOf: at => {
+      const report = askOnce('look', page(units[at].doc)).report
+      return report?.design ? counted(table.units[at] ?? clean(), report) : {}
+    },
+  }
+  const rolls = unit ? rollsOf(unit.doc) : []
+  /** Opens Fire with a bank, or closes it if it is open there. */
+  const aimWith = bank => {
+    if (aim?.isOpen && String(aim.bank) === String(bank)) return setAim({ ...aim, isOpen: false })
+    const start = { range: 5, facing: 0, modifier: 0, shields: 3, target: firstTarget(around) }
+    const isGone = aim?.target === `unit ${index}`
+    setAim({ ...start, ...aim, ...(isGone && { target: start.target }), bank, isOpen: true })
+  }
+  const closeFire = () => {
+    const [w, b] = aim.bank
+    setAim({ ...aim, isOpen: false })
+    /** @type {HTMLElement | null} */
+    const opener = document.querySelector(`[data-bank="${w}.${b}"]`)
+    opener?.focus()
+  }
+  const onFireKey = event => {
+    const all = report.design.weapons.flatMap((weapon, w) => weapon.banks.map((_, b) => [w, b]))
+    if (event.key === 'f') {
+      const at = aim?.isOpen ? all.findIndex(bank => String(bank) === String(aim.bank)) : -1
+      if (all.length) aimWith(all[(at + 1) % all.length])
+    } else if (!aim?.isOpen) return false
+    else if (event.key === '+') setAim({ ...aim, range: aim.range + 1 })
+    else if (event.key === '-') setAim({ ...aim, range: Math.max(0, aim.range - 1) })
+    else return false
+    return true
+  }
   const isWarned = warned != null && warned === `${host?.id} ${table.turn} ${owing().join(', ')}`
   if (!unit || !report?.tracks)
     return (
@@ -286,7 +326,27 @@ export function Play() {
     keepTable(host, begun())
   const lostOf = name => {
     const group = groups.get(name)
-    return group && `lost ${group.lost}, at most ${group.limit}`
+    return group && `limit ${group.limit}${group.lost ? `, ${group.lost} lost` : ''}`
+  }
+  const isAimed = (w, b) => aim?.isOpen && aim.bank[0] === w && aim.bank[1] === b
+  const fired = mine.fired ?? {}
+  const fire = () => {
+    const key = aim.bank.join('.')
+    const { name, banks } = report.design.weapons[aim.bank[0]] ?? {}
+    if (!banks?.[aim.bank[1]]) return null
+    const label = `${name} ${banks[aim.bank[1]].arcs}`
+    return (
+      <Fire
+        aim={aim}
+        name={label}
+        table={around}
+        attacker={{ ...page(unit.doc), damage: counted(mine) }}
+        isFired={!!fired[key]}
+        onAim={change => setAim({ ...aim, ...change })}
+        onClose={closeFire}
+        onFired={() => mark({ fired: { ...fired, [key]: !fired[key] } }, `${label} fired`)}
+      />
+    )
   }
   const leave = () => (host.kind === 'fleet' ? set({ view: 'fleet', fleet: host.id }) : openDoc(host.id))
   const dueTone =
@@ -335,7 +395,7 @@ export function Play() {
           <Due condition={condition} />
         </div>
       </div>
-      <div class="tables">
+      <div class={`tables${aim?.isOpen && isLow() ? ' firing' : ''}`}>
         <div class="card tracks">
           {cover('screens', 'SCRN', [])}
           <Track label="HULL" dice={[1, 2, 3]} boxes={report.tracks.hull} track="hull" />
@@ -382,30 +442,46 @@ export function Play() {
         </div>
         <div class="card">
           {report.design.weapons.map((weapon, w) => (
-            <div class="arms">
-              <p>
-                <b>{weapon.name}</b> <span class="soft">{lostOf(weapon.name)}</span>
-                <span class="sp" />
-                <span class="mono">{weapon.stats}</span>
-              </p>
-              <p class="mounts">
-                {weapon.banks.map((bank, b) => (
-                  <span>
-                    <SmallRose sectors={banks[w][b].sectors} size={31} />
-                    {Array.from({ length: bank.mounts }, (_, box) => (
-                      <Box
-                        track="mount"
-                        isCrossed={(mine.mounts[`${w}.${b}`] ?? []).includes(box)}
-                        label={`${weapon.name}, ${bank.arcs}, mount ${box + 1}`}
-                        onTurn={() => toggle('mounts', `${w}.${b}`, box, weapon.name)}
+            <>
+              <div class={`arms${aim?.isOpen && aim.bank[0] === w ? ' on' : ''}`}>
+                <p>
+                  <b>{weapon.name}</b> <span class="soft">{lostOf(weapon.name)}</span>
+                  <span class="sp" />
+                  <Rolls modes={rolls[w]} range={aim?.isOpen && aim.bank[0] === w ? aim.range : null} />
+                </p>
+                <p class="mounts">
+                  {weapon.banks.map((bank, b) => (
+                    <span class={`arm${isAimed(w, b) ? ' on' : ''}`}>
+                      <button
+                        type="button"
+                        class={`rosebtn${fired[`${w}.${b}`] ? ' fired' : ''}`}
+                        data-test="fire-bank"
+                        data-bank={`${w}.${b}`}
+                        aria-expanded={!!isAimed(w, b)}
+                        aria-label={`Fire ${weapon.name} ${bank.arcs}${fired[`${w}.${b}`] ? ', fired' : ''}`}
+                        onClick={() => aimWith([w, b])}
                       >
-                        {bank.per_mount > 1 ? bank.per_mount : ''}
-                      </Box>
-                    ))}
-                  </span>
-                ))}
-              </p>
-            </div>
+                        <SmallRose sectors={banks[w][b].sectors} size={31} isOn={isAimed(w, b)} />
+                        {fired[`${w}.${b}`] && <i>✓</i>}
+                      </button>
+                      {Array.from({ length: bank.mounts }, (_, box) => (
+                        <Box
+                          track="mount"
+                          isCrossed={(mine.mounts[`${w}.${b}`] ?? []).includes(box)}
+                          label={`${weapon.name}, ${bank.arcs}, mount ${box + 1}`}
+                          onTurn={() => toggle('mounts', `${w}.${b}`, box, weapon.name)}
+                        >
+                          {bank.per_mount > 1 ? bank.per_mount : ''}
+                        </Box>
+                      ))}
+                    </span>
+                  ))}
+                  <span class="sp" />
+                  <small class="soft shots">{shotWords(weapon)}</small>
+                </p>
+              </div>
+              {aim?.isOpen && aim.bank[0] === w && !isLow() && fire()}
+            </>
           ))}
           {report.design.systems.some(system => equipment.includes(system.name)) && (
             <div class="arms">
@@ -445,6 +521,7 @@ export function Play() {
             </div>
           )}
         </div>
+        {aim?.isOpen && isLow() && <div class="card firecol">{fire()}</div>}
         {flights > 0 && (
           <div class="card pad" data-test="play-flights">
             <p>
@@ -533,6 +610,12 @@ export function Play() {
       )}
     </main>
   )
+}
+
+/** What a shot of a weapon is, without its range and roll: `2× 1/1 Pr1`. */
+const shotWords = ({ stats, second_mode: second }) => {
+  const words = stats.replace(/^\S+ (\d+)x\d\+\//, '$1× ')
+  return second?.stats ? `${words} or ${second.stats.replace(/^(\d+)x\d\+\//, '$1× ')}` : words
 }
 
 /** What the ship has still to cross out. */

@@ -149,8 +149,96 @@ function Converted({ one, report, banks, lines, pointed, onPoint }) {
 
 const KINDS = { unreadable: 'Unreadable', uncertain: 'Uncertain', 'without equivalent': 'No equivalent' }
 
+const HEADER_FIELDS = ['faction', 'class', 'type']
+const bareWord = word => word.replace(/^[([{"'“]+|[)\]}"'”:;,.]+$/g, '').replace(/-class$/i, '')
+
+/** The words of a header line, each with the field that it was read into, or `ignored`. */
+function headerWords(text, head) {
+  const wordsOf = field => (head[field] ?? '').toLowerCase().split(/\s+/)
+  const words = text
+    .split(/\s+/)
+    .map(bareWord)
+    .filter(word => /\p{L}/u.test(word))
+    .map(word => ({
+      word,
+      field: HEADER_FIELDS.find(field => wordsOf(field).includes(word.toLowerCase())) ?? 'ignored',
+    }))
+  const last = words.findLastIndex(({ field }) => field !== 'ignored')
+  return words.slice(0, last + 1)
+}
+
+/** Faction, class and type of a header that does not separate them: words are moved from field to field. */
+function Header({ line, head, onHead }) {
+  const [words, move] = useState(() => headerWords(line.text, head))
+  const [own, write] = useState(head)
+  const next = { faction: 'class', class: 'type', type: 'ignored', ignored: 'faction' }
+  const turn = at => {
+    const moved = words.map((one, index) => (index === at ? { ...one, field: next[one.field] } : one))
+    const wordsOf = field => moved.filter(one => one.field === field).map(({ word }) => word)
+    move(moved)
+    write(Object.fromEntries(HEADER_FIELDS.map(field => [field, wordsOf(field).join(' ')])))
+  }
+  return (
+    <form
+      class="pad fix header"
+      data-test="header"
+      onSubmit={event => {
+        event.preventDefault()
+        onHead(own)
+      }}
+    >
+      <p class="row2">
+        <b>Which word is what?</b> <span class="soft">press a word to move it</span>
+      </p>
+      <p class="words">
+        {words.map(({ word, field }, at) => (
+          <button
+            type="button"
+            class={`chip w-${field}`}
+            data-test="header-word"
+            aria-label={`${word}: ${field}; move it on`}
+            onClick={() => turn(at)}
+          >
+            {field === 'ignored' ? <s>{word}</s> : word} <small>{field}</small>
+          </button>
+        ))}
+      </p>
+      <p class="headfields">
+        {HEADER_FIELDS.map(field => (
+          <label>
+            <span class="soft">{field[0].toUpperCase() + field.slice(1)}</span>
+            <input
+              class="in"
+              data-test={`header-${field}`}
+              maxLength={120}
+              value={own[field] ?? ''}
+              onInput={event => write({ ...own, [field]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+      </p>
+      <span class="row2">
+        <button type="submit" class="btn sm" data-test="header-right" disabled={!own.class?.trim()}>
+          ✓ That is right
+        </button>
+      </span>
+    </form>
+  )
+}
+
+/** A ship with the faction, class and type that were settled for it. */
+function withHead(ship, head) {
+  if (!head || !ship.text) return ship
+  const edits = HEADER_FIELDS.map(path =>
+    head[path]?.trim() ? { do: 'put', path, value: head[path].trim() } : { do: 'clear', path },
+  )
+  const { text } = askOnce('edit', { text: ship.text, edits })
+  const name = HEADER_FIELDS.map(field => head[field]?.trim()).filter(Boolean)
+  return text ? { ...ship, text, ship: name.join(' ') } : ship
+}
+
 /** The line at hand: what is the matter with it; confirm it, ignore it, or correct it and read again. */
-function Line({ line, doubts, onRight, onGo, onFix, isFixed }) {
+function Line({ line, doubts, onRight, onGo, onFix, isFixed, head, onHead }) {
   const [text, write] = useState(line.text.trim())
   const at = doubts.indexOf(line)
   return (
@@ -174,6 +262,7 @@ function Line({ line, doubts, onRight, onGo, onFix, isFixed }) {
           </button>
         )}
       </h2>
+      {head && <Header line={line} head={head} onHead={onHead} />}
       <form
         class="pad fix"
         onSubmit={event => {
@@ -220,6 +309,8 @@ function Read({ post, onAgain }) {
   const [picked, pick] = useState(null)
   /** Corrected lines; an empty one is ignored. */
   const [fixes, fix] = useState(new Map())
+  /** Faction, class and type that were settled, by the line of the header. */
+  const [heads, setHeads] = useState(new Map())
   const posted = useMemo(() => post.split('\n'), [post])
   const read = posted.map((text, index) => fixes.get(index + 1) ?? text)
   const told = askOnce('read_post', { text: read.join('\n'), layout: layout || undefined })
@@ -239,8 +330,11 @@ function Read({ post, onAgain }) {
         </div>
       </main>
     )
-  const ships = told.ships.filter(ship => ship.text || ship.error),
-    good = ships.filter(ship => ship.text)
+  const headerOf = ship => ship.lines.find(({ part }) => part === 'header')
+  const ships = told.ships
+    .filter(ship => ship.text || ship.error)
+    .map(ship => withHead(ship, heads.get(headerOf(ship)?.line)))
+  const good = ships.filter(ship => ship.text)
   const one = ships[Math.min(ship, ships.length - 1)]
   for (const ship of told.ships) for (const line of ship.lines) line.class = verdict(line, ship)
   const verdicts = new Map(told.ships.flatMap(ship => ship.lines).map(line => [line.line, line]))
@@ -306,6 +400,14 @@ function Read({ post, onAgain }) {
     if (!isPhone()) return
     setTimeout(() => document.querySelector(`[data-line="${number}"]`)?.scrollIntoView({ block: 'start' }))
   }
+  const headed = atHand?.part === 'header' ? ships.find(ship => headerOf(ship)?.line === atHand.line) : null
+  const design = headed?.text ? askOnce('look', { text: headed.text }).report : null
+  const onHead = head => {
+    setHeads(new Map(heads).set(atHand.line, head))
+    if (isOpenDoubt(atHand)) right()
+    else pick(null)
+    box.current?.focus({ preventScroll: true })
+  }
   const card = atHand && (
     <Line
       key={`${atHand.line} ${atHand.text}`}
@@ -315,6 +417,8 @@ function Read({ post, onAgain }) {
       onGo={step}
       onFix={onFix}
       isFixed={fixes.has(atHand.line)}
+      head={design && { faction: design.faction ?? '', class: design.class, type: design.type ?? '' }}
+      onHead={onHead}
     />
   )
   const smaller = () => {

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
 import { change, edit, goodPage, putField, relative, relook, set, ship, state } from './store.js'
 import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped, only } from './parts.jsx'
+import { PortraitIn } from './portrait.jsx'
 import { addPicture } from './files.js'
-import { seen, takeFix } from './band.jsx'
+import { jump, seen, takeFix } from './band.jsx'
 import { WeaponPanel, modeLine } from './weapon.jsx'
 
 /** The steps of a field: one less and one more. */
@@ -230,7 +231,14 @@ const Facings = only(
           ].map(([x, y]) => (
             <line x1="82" y1="96" x2={x} y2={y} stroke="var(--line2)" stroke-dasharray="2 3" />
           ))}
-          <polygon points={NEEDLE} fill="var(--panel)" stroke="var(--ink)" stroke-width="1.5" stroke-linejoin="round" />
+          <PortraitIn
+            doc={all.doc}
+            x={82}
+            y={96}
+            width={62}
+            height={76}
+            otherwise={<polygon points={NEEDLE} fill="var(--panel)" stroke="var(--ink)" stroke-width="1.5" />}
+          />
           {FACINGS.map(facing => {
             const [x, y] = PLACES[facing]
             const isSide = facing === 'port' || facing === 'starboard'
@@ -408,7 +416,7 @@ export function Form() {
           <Cover what="screens" label="Screens" design={design} space={space.screens} worth={last.screens} />
         </div>
         <div class="around">
-          <Facings shields={design.shields} screens={design.screens} />
+          <Facings shields={design.shields} screens={design.screens} doc={ship()} />
           <Tech tech={design.tech} isCarrier={design.systems.some(({ name }) => name === 'Carrier')} />
         </div>
       </div>
@@ -641,6 +649,7 @@ export function addWeapon() {
   for (let n = 2; taken.has(name); n++) name = `Laser ${n}`
   Object.assign(state, { weapon: design.weapons.length, bank: 0, wide: isPhone() })
   edit([{ do: 'weapon', index: 999, name, stats: '3-6-9 1x4+/1/1', banks: ['AB'] }], 'a new weapon')
+  if (!isPhone()) jump(`weapons[${design.weapons.length}]`)
 }
 
 export function removeWeapon(index, name) {

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks'
 import { deleted, duplicate, forgetAll, moveTo, newFleetOf, openDoc, set, state, undelete } from './store.js'
 import { Item, Menu, walk } from './menu.jsx'
-import { Icon, NEEDLE, grouped, time } from './parts.jsx'
+import { Icon, grouped, isPhone, time } from './parts.jsx'
+import { Portrait } from './portrait.jsx'
 import { bring, fighters } from './ours.js'
 import { Weapons } from './library.jsx'
 
@@ -27,19 +28,6 @@ export function isSought(doc, sought) {
   })
 }
 
-/** A drawn ship, larger with its hull. */
-function Silhouette({ doc }) {
-  const hull = Number(doc.text.match(/^hull:\s*(\d+)/m)?.[1] ?? 8)
-  const scale = 0.62 + Math.min(hull, 24) / 34
-  return (
-    <svg class="silhouette" viewBox="0 0 120 104" aria-hidden="true">
-      <g transform={`translate(60 52) scale(${scale}) translate(-82 -96)`}>
-        <polygon points={NEEDLE} fill="var(--sunk)" stroke="var(--ink)" stroke-width="1.5" stroke-linejoin="round" />
-      </g>
-    </svg>
-  )
-}
-
 function Card({ doc, isChosen, onChoose, isOurs, onOpen }) {
   const { sum } = doc
   const isOver = sum?.free < 0
@@ -49,7 +37,7 @@ function Card({ doc, isChosen, onChoose, isOurs, onOpen }) {
         <input type="checkbox" checked={isChosen} aria-label={`Choose ${titleOf(doc)}`} onChange={onChoose} />
       </label>
       <button type="button" class="plain open" data-test="open-card" onClick={onOpen}>
-        <Silhouette doc={doc} />
+        <Portrait doc={doc} {...(isPhone() && { most: 60, across: 50 })} />
         <span class="cardname">
           <b>{titleOf(doc)}</b>
           <b class="points">{sum?.rating == null ? '' : grouped(sum.rating)}</b>

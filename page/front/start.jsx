@@ -4,7 +4,8 @@ import { ask } from './engine.js'
 import { withoutComments } from './comments.js'
 import { add, fileName, forgetAll, keepSettings, openDoc, set, state } from './store.js'
 import { walk } from './menu.jsx'
-import { NEEDLE, Stepper, grouped, time } from './parts.jsx'
+import { Stepper, grouped, time } from './parts.jsx'
+import { Portrait } from './portrait.jsx'
 import { downloadAll, pickFiles, pickFolder } from './files.js'
 import { bring, ours } from './ours.js'
 import { join } from './fleet.jsx'
@@ -13,48 +14,8 @@ let begun = null
 /** What each type begins as; asked once. */
 const types = () =>
   (begun ??= state.reference.games[0].types
-    .map(kind => ({ kind, ...ask('start', { kind }) }))
+    .map(kind => ({ kind, path: '', ...ask('start', { kind }) }))
     .sort((a, b) => a.report.design.hull - b.report.design.hull))
-
-function Shape({ kind, hull }) {
-  const size = 0.62 + Math.min(hull, 24) / 42
-  /** @type {any} */
-  const fill = { fill: 'var(--sunk)', stroke: 'var(--ink)', 'stroke-width': 1.5, 'stroke-linejoin': 'round' }
-  const shape = {
-    Freighter: (
-      <g>
-        <path d="M60 22l8 14v40h8v8H44v-8h8V36z" {...fill} />
-        <path d="M52 46h16M52 58h16" stroke="var(--ink2)" />
-      </g>
-    ),
-    Carrier: (
-      <g>
-        <path d="M60 14l14 16v44l6 8v8H40v-8l6-8V30z" {...fill} />
-        <path d="M54 34h12v40H54z" fill="var(--panel)" stroke="var(--ink2)" />
-      </g>
-    ),
-    Station: (
-      <g>
-        <polygon points="77,22.6 94,52 77,81.4 43,81.4 26,52 43,22.6" {...fill} />
-        <polygon
-          points="67.5,39 75,52 67.5,65 52.5,65 45,52 52.5,39"
-          fill="var(--panel)"
-          stroke="var(--ink)"
-          stroke-width="1.5"
-        />
-      </g>
-    ),
-  }[kind] ?? (
-    <g transform={`translate(60 52) scale(${size}) translate(-82 -96)`}>
-      <polygon points={NEEDLE} {...fill} />
-    </g>
-  )
-  return (
-    <svg width="120" height="104" viewBox="0 0 120 104" aria-hidden="true">
-      {shape}
-    </svg>
-  )
-}
 
 function begin(kind, hull, faction, name, ruleset) {
   const told = ask('start', { ruleset, kind, hull, faction: faction || undefined, class: name || undefined })
@@ -145,7 +106,7 @@ export function Start() {
                 (event.preventDefault(), begin(type.kind, type.report.design.hull, faction, name))
               }
             >
-              <Shape kind={type.kind} hull={type.report.design.hull} />
+              <Portrait doc={type} scale={1} most={72} across={104} />
               <b>{type.kind}</b>
               <span class="soft">
                 hull {type.report.design.hull} · {grouped(type.report.rating)} points

@@ -3,11 +3,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::document::{Document, documents};
-use starwright::games::house_file::HouseFile;
-use starwright::games::{AnyShip, Rulebooks};
-use starwright::text::files::Files;
-use starwright::text::yaml::Text;
+use starwright_games::document::{Document, documents};
+use starwright_games::house_file::HouseFile;
+use starwright_games::{AnyShip, Rulebooks};
+use starwright_text::files::Files;
+use starwright_text::yaml::Text;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Error, ErrorKind, Read, Result};

@@ -6,13 +6,13 @@ use crate::live::is_of_unity;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check::schema;
-use starwright::games::Ruleset;
-use starwright::games::document::DocumentKind;
-use starwright::text::diagnostic::Diagnostic;
-use starwright::text::edit::{Editor, KeyOrder};
-use starwright::text::finding::FieldPath;
-use starwright::text::yaml::Text;
-use starwright::unity::{DesignEditor, Weapon};
+use starwright_games::Ruleset;
+use starwright_games::document::DocumentKind;
+use starwright_text::diagnostic::Diagnostic;
+use starwright_text::edit::{Editor, KeyOrder};
+use starwright_text::finding::FieldPath;
+use starwright_text::yaml::Text;
+use starwright_unity::{DesignEditor, Weapon};
 
 #[derive(Deserialize)]
 pub(crate) struct Edits {

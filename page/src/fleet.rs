@@ -6,11 +6,10 @@ use crate::live::placed;
 use crate::paper::Setting;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::fleet;
-use starwright::fleet::{Fleet, FleetReport, Profile};
-use starwright::games::document::DocumentKind;
-use starwright::paper::PrintError;
-use starwright::paper::printer::PrintObserver;
+use starwright_fleet::{Fleet, FleetReport, Profile};
+use starwright_games::document::DocumentKind;
+use starwright_paper::PrintError;
+use starwright_paper::printer::PrintObserver;
 use std::sync::Mutex;
 
 #[derive(Deserialize)]
@@ -82,8 +81,8 @@ pub(crate) fn book(desk: &Desk, Book { setting, page }: Book) -> Result<Vec<u8>,
     let fleet = Fleet::read(&page.document()?, &desk.books).map_err(|faults| faults.to_string())?;
     let report = FleetReport::new(&fleet, &[], None, &desk.books);
     let watch = LeftOut::default();
-    let bytes =
-        fleet::book(&[(&fleet, &report)], &printer, &watch).map_err(|why| why.to_string())?;
+    let bytes = starwright_fleet::book(&[(&fleet, &report)], &printer, &watch)
+        .map_err(|why| why.to_string())?;
     match watch.0.into_inner().unwrap_or_default().first() {
         None => Ok(bytes),
         Some(why) => Err(why.clone()),

@@ -71,12 +71,16 @@ questions! {
     edit => edit::edit;
     /// The pages of a sheet as pictures.
     sheet => paper::sheet;
+    /// The picture of a ship.
+    portrait => paper::portrait;
     /// A fleet: points, findings, what else fits.
     muster => fleet::muster;
     /// Expected damage by range.
     odds => battle::odds;
     /// Who wins.
     duel => battle::duel;
+    /// The ships that a ship is judged by, in forces of nearly equal points.
+    opponents => battle::opponents;
     /// One battle in full.
     replay => battle::replay;
     /// The best design for a goal.
@@ -89,6 +93,10 @@ questions! {
     write_post => post::write;
     /// A ship at the table: damage dealt, what its tracks show, what is due.
     play => play::play;
+    /// What each weapon must roll at which range.
+    rolls => play::rolls;
+    /// The odds of one bank, with the damage of both ships.
+    fire => play::fire;
     /// An order: what it needs and whether it is legal.
     order => play::order;
     /// A design to start from.

@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::check::look_at;
-use starwright::games::document::{Document, DocumentKind};
-use starwright::games::{AssessmentDetail, Ruleset};
-use starwright::paper::silhouette::Family;
-use starwright::paper::table::Column;
-use starwright::rules::Explanations;
-use starwright::text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
-use starwright::text::edit::Editor;
-use starwright::text::finding::Finding;
-use starwright::text::yaml::Text;
-use starwright::unity::{
-    self, Arc, ArcSet, Bank, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons,
+use starwright_games::document::{Document, DocumentKind};
+use starwright_games::{AssessmentDetail, Ruleset};
+use starwright_paper::silhouette::Family;
+use starwright_paper::table::Column;
+use starwright_rules::Explanations;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
+use starwright_text::edit::Editor;
+use starwright_text::finding::Finding;
+use starwright_text::yaml::Text;
+use starwright_unity::{
+    Arc, ArcSet, Bank, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons,
     next_steps, system_steps, trait_steps, weapon_steps,
 };
 
@@ -137,7 +137,7 @@ fn fill(
 ) -> Result<(), Diagnostics> {
     let text = &document.text;
     let DocumentKind::Design(ruleset) = document.kind else {
-        let told = look_at(document, &desk.books)?;
+        let told = look_at(document, &desk.books, None)?;
         seen.headline = told.headline;
         seen.findings = placed(text, told.findings);
         if is_of_unity(document) {
@@ -223,7 +223,8 @@ fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
         art: ship.art().map(str::to_string),
         style: ship.style().map(Family::word),
         steps,
-        worth: serde_json::to_value(unity::Unity::worth(ship, numbers)).unwrap_or_default(),
+        worth: serde_json::to_value(starwright_unity::Unity::worth(ship, numbers))
+            .unwrap_or_default(),
         banks: banks.collect(),
         from_library: (0..ship.weapons().len())
             .map(|weapon| ship.uses_library(weapon))

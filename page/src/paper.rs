@@ -4,12 +4,13 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::paper::layout::font::Fonts;
-use starwright::paper::layout::template::Template;
-use starwright::paper::layout::{Paper, Weight};
-use starwright::paper::printer::Printer;
-use starwright::paper::sheet::Sheet;
-use starwright::pdf::PrintPdf;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::{Paper, Weight};
+use starwright_paper::printer::Printer;
+use starwright_paper::render::drawing_svg;
+use starwright_paper::sheet::Sheet;
+use starwright_pdf::PrintPdf;
 
 /// How to print.
 #[derive(Deserialize)]
@@ -69,6 +70,25 @@ pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result
         .svg(&[ship.sheet(desk)?])
         .map_err(|why| why.to_string())?;
     Ok(json!({"pages": pages}))
+}
+
+/// The length in millimeters below which ornament would be too fine for a card.
+const PORTRAIT_SIZE: f32 = 25.0;
+
+/// The picture of a ship, bow up, and its size in units that are the same for all ships.
+pub(crate) fn portrait(desk: &Desk, page: Page) -> Result<Value, Refused> {
+    let drawn = desk
+        .books
+        .sheet(&page.document()?)
+        .map_err(|faults| faults.to_string())?;
+    let picture = drawn
+        .sheet
+        .picture
+        .map(|picture| picture.drawing(PORTRAIT_SIZE, None));
+    Ok(picture.map_or(
+        Value::Null,
+        |drawing| json!({"svg": drawing_svg(&drawing), "size": drawing.size()}),
+    ))
 }
 
 #[derive(Deserialize)]

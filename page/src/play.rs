@@ -4,10 +4,11 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::Ruleset;
-use starwright::rules::options::OptionValues;
-use starwright::rules::orders::{OrdersQuestion, WrittenOrder};
-use starwright::unity::{Damage, Facing, Ship, condition, damage_die};
+use starwright_games::Ruleset;
+use starwright_paper::sheet::{Battery, Content, Shots};
+use starwright_rules::options::OptionValues;
+use starwright_rules::orders::{OrdersQuestion, WrittenOrder};
+use starwright_unity::{Attack, Damage, Facing, Fallback, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
 pub(crate) struct Play {
@@ -43,6 +44,97 @@ pub(crate) fn play(
     Ok(json!({"damage": damage, "track": struck.and_then(|struck| struck.track), "condition": now}))
 }
 
+/// The ranges of each weapon's modes with what it must roll there, as on the sheet.
+pub(crate) fn rolls(desk: &Desk, page: Page) -> Result<Value, Refused> {
+    let drawn = desk
+        .books
+        .sheet(&page.document()?)
+        .map_err(|faults| faults.to_string())?;
+    let bands = |shots: &Shots| match shots {
+        Shots::Bands(bands) => bands.iter().flatten().cloned().collect(),
+        Shots::Seeking(range, roll) => vec![(range.clone(), roll.clone())],
+    };
+    let batteries = drawn
+        .sheet
+        .blocks
+        .iter()
+        .filter_map(|block| match &block.content {
+            Content::Batteries(batteries) => Some(batteries),
+            _ => None,
+        });
+    let modes = |battery: &Battery| -> Vec<_> {
+        battery
+            .answers
+            .iter()
+            .map(|mode| bands(&mode.shots))
+            .collect()
+    };
+    Ok(json!(batteries.flatten().map(modes).collect::<Vec<_>>()))
+}
+
+/// A ship and what is checked off on its sheet.
+#[derive(Deserialize)]
+struct Damaged {
+    #[serde(flatten)]
+    page: Page,
+    #[serde(default)]
+    damage: Damage,
+}
+
+impl Damaged {
+    fn ship(&self, desk: &Desk) -> Result<Ship, Refused> {
+        Ship::read(&*self.page.document()?, desk.drawer.clone())
+            .map_err(|faults| faults.to_string())
+    }
+}
+
+/// A bank that is fired.
+#[derive(Deserialize)]
+pub(crate) struct Fire {
+    #[serde(flatten)]
+    attacker: Damaged,
+    /// Index of the weapon and of its bank.
+    bank: [usize; 2],
+    target: Option<Damaged>,
+    /// The facing that it hits, from 0: fore, port, starboard, aft.
+    #[serde(default)]
+    facing: usize,
+    /// Shield rating of a target that is not a ship of the page.
+    shields: Option<u32>,
+    range: u32,
+    #[serde(default)]
+    modifier: i32,
+}
+
+/// Degrees clockwise from the target's bow to the middle of each facing.
+const ASPECTS: [f64; 4] = [0.0, 270.0, 90.0, 180.0];
+
+pub(crate) fn fire(desk: &Desk, fire: Fire) -> Result<Value, Refused> {
+    let ship = fire.attacker.ship(desk)?;
+    let opponent = fire
+        .target
+        .as_ref()
+        .map(|target| target.ship(desk))
+        .transpose()?;
+    let losses = fire.target.as_ref().map(|target| &target.damage);
+    let mut attack = Attack::at_range(fire.range);
+    attack.aspect = ASPECTS.get(fire.facing).copied().unwrap_or_default();
+    attack.modifier = fire.modifier;
+    attack.shields = fire.shields;
+    attack.fallback = Fallback::Price;
+    let odds = desk
+        .books
+        .unity()
+        .bank_odds(
+            (&ship, &fire.attacker.damage),
+            fire.bank,
+            opponent.as_ref().zip(losses),
+            &attack,
+        )
+        .map_err(|why| why.to_string())?;
+    Ok(json!(odds))
+}
+
 #[derive(Deserialize)]
 pub(crate) struct Order {
     order: String,
@@ -51,7 +143,7 @@ pub(crate) struct Order {
 }
 
 pub(crate) fn order(
-    _: &Desk,
+    desk: &Desk,
     Order {
         order,
         engines,
@@ -74,8 +166,9 @@ pub(crate) fn order(
         line: 1,
         text: order,
     }];
-    let plotted = game
-        .orders(OrdersQuestion::Orders(&orders), &given)
+    let plotted = desk
+        .books
+        .orders(game, OrdersQuestion::Orders(&orders), &given)
         .map_err(|why| why.to_string())?;
     Ok(plotted.answer.json)
 }

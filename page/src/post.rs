@@ -4,10 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::{AssessmentDetail, Ruleset};
-use starwright::posts::convert::gather::Source;
-use starwright::posts::convert::make::{Made, Maker};
-use starwright::posts::import::{Columns, Dialect, LineVerdict};
+use starwright_games::{AssessmentDetail, Ruleset};
+use starwright_posts::convert::gather::Source;
+use starwright_posts::convert::make::{Made, Maker};
+use starwright_posts::import::{Columns, Dialect, LineVerdict};
 use std::path::Path;
 
 #[derive(Deserialize)]

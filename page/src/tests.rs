@@ -361,3 +361,51 @@ fn nonsense_is_answered_with_an_error() {
         asked(house, json!({"text": "house: X\nnumbers: {nothing: 1}\n"}))["error"].is_string()
     );
 }
+
+#[test]
+fn the_table_shows_rolls_by_range_and_the_odds_of_one_bank() {
+    let text = without_errata();
+    let rolls = asked(rolls, json!({"text": text}));
+    assert_eq!(
+        rolls[1][0],
+        json!([["1-3", "3+"], ["4-6", "4+"], ["7-9", "5+"]])
+    );
+    let question = json!({"text": text, "bank": [1, 2], "range": 5, "shields": 3});
+    let odds = asked(fire, question);
+    assert_eq!(
+        (&odds["weapons"], &odds["shot"]["to_hit"]),
+        (&json!(2), &json!("4+"))
+    );
+    assert_eq!(odds["expected_damage"], 1.0);
+    let target = json!({"text": text, "damage": {"shields": [1, 0, 0, 0]}});
+    let odds = asked(
+        fire,
+        json!({"text": text, "bank": [1, 2], "range": 5, "target": target}),
+    );
+    assert_eq!(odds["shields"], 2);
+    assert_eq!(odds["shot"]["modifier"], -1);
+}
+
+#[test]
+fn a_ship_has_a_picture() {
+    let picture = asked(portrait, json!({"text": MAJESTIC}));
+    assert!(
+        picture["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg"))
+    );
+    assert!(picture["size"][1].as_f64() > picture["size"][0].as_f64());
+}
+
+#[test]
+fn opponents_meet_at_nearly_equal_points() {
+    let small = json!({"text": without_errata().replace("hull: 8", "hull: 2")});
+    let question = json!({"text": without_errata(), "others": [small], "max_ships": 4});
+    let told = asked(opponents, question);
+    assert_eq!(
+        (&told[0]["rating"], &told[0]["reach"]),
+        (&json!(185.0), &json!(12))
+    );
+    assert_eq!(told.as_array().map(Vec::len), Some(2));
+    assert!(told[1]["counts"][1].as_u64() >= told[1]["counts"][0].as_u64());
+}

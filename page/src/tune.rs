@@ -4,7 +4,7 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::unity::{
+use starwright_unity::{
     DesignEditor, FitOptions, FixOptions, Goal, NextStep, Quantity, Ship, next_steps, system_steps,
     weapon_steps,
 };

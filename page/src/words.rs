@@ -5,13 +5,13 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check;
-use starwright::games::document::{Document, DocumentKind};
-use starwright::games::{AssessmentDetail, Ruleset};
-use starwright::paper::layout::template::SHIPPED;
-use starwright::paper::silhouette::Family;
-use starwright::paper::table::Table;
-use starwright::rules::{StarterOptions, Topic};
-use starwright::unity::{System, WeaponTrait};
+use starwright_games::document::{Document, DocumentKind};
+use starwright_games::{AssessmentDetail, Ruleset};
+use starwright_paper::layout::template::SHIPPED;
+use starwright_paper::silhouette::Family;
+use starwright_paper::table::Table;
+use starwright_rules::{StarterOptions, Topic};
+use starwright_unity::{System, WeaponTrait};
 
 #[derive(Deserialize)]
 pub(crate) struct Nothing {}
@@ -62,7 +62,9 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
     ];
     let rules: Vec<Value> = at_the_table
         .into_iter()
-        .map(|topic| json!({"topic": topic.word(), "about": topic.meaning(), "table": table(topic)}))
+        .map(
+            |topic| json!({"topic": topic.word(), "about": topic.meaning(), "table": table(topic)}),
+        )
         .collect();
     // Banks that many ships have.
     let presets = [
@@ -149,7 +151,7 @@ pub(crate) fn schema(_: &Desk, Form { kind, ruleset }: Form) -> Result<Value, Re
 pub(crate) fn parts(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let documents = page.documents();
     let part = |document: &Document| {
-        let told = check::look_at(document, &desk.books);
+        let told = check::look_at(document, &desk.books, None);
         let (headline, fault) = match told {
             Ok(seen) => (Some(seen.headline), None),
             Err(faults) => (None, Some(faults.to_string())),

@@ -22,10 +22,10 @@ pub const OUTPUT: &str = "Output";
 pub struct AnswerArgs {
     #[command(flatten)]
     pub rows: RowArgs,
-    /// Show only this table; CSV shows the first by default
+    /// Show only this table [default of CSV: the first]
     #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
     pub table: Option<String>,
-    /// Write the chart to FILE.svg; write every table as CSV to a folder (ending in /)
+    /// Write the chart to FILE.svg, or every table as CSV to a folder (ending in /)
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Overwrite existing files
@@ -46,19 +46,29 @@ pub fn without_chart(command: Command) -> Command {
     })
 }
 
+/// Describes `--output` for a command that draws a map.
+pub fn with_map(command: Command) -> Command {
+    command.mut_args(|arg| match arg.get_id().as_str() {
+        "output" => {
+            arg.help("Write the map to FILE.svg, or every table as CSV to a folder (ending in /)")
+        }
+        _ => arg,
+    })
+}
+
 /// Describes `--output` for `odds`, whose chart shows all ranges.
 pub fn with_chart_by_range(command: Command) -> Command {
     command.mut_args(|arg| match arg.get_id().as_str() {
         "output" => arg.help(
-            "Write every table as CSV to a folder (ending in /); write the chart of \
-             --by-range to FILE.svg",
+            "Write the chart of --by-range to FILE.svg, or every table as CSV to a folder \
+             (ending in /)",
         ),
         _ => arg,
     })
 }
 
 impl AnswerArgs {
-    /// All of it, in this format.
+    /// Returns options that print every table in a format.
     pub fn in_format(format: Format) -> AnswerArgs {
         AnswerArgs {
             rows: RowArgs::default(),
@@ -170,14 +180,14 @@ impl Session {
     }
 
     /// Wraps a sentence at the width of the terminal.
-    fn fold(&self, sentence: &str) -> String {
+    pub fn fold(&self, sentence: &str) -> String {
         match self.width() {
             Some(width) => render::wrap(sentence, usize::from(width)).join("\n"),
             None => sentence.to_string(),
         }
     }
 
-    /// The map, for people and if it fits.
+    /// Returns the map, for people and if it fits.
     fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
         let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else {
             return Ok(());
@@ -254,7 +264,7 @@ fn picture(answer: &Answer) -> Result<String> {
     }
 }
 
-/// The table of this name.
+/// Returns the table of this name.
 pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
     tables
         .iter()

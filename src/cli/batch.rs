@@ -19,8 +19,10 @@ use std::path::{Path, PathBuf};
 /// A file to read.
 pub struct Source {
     path: PathBuf,
-    /// Named on the command line itself, not found in a folder.
+    /// Whether the source was named on the command line, not found in a folder.
     is_named: bool,
+    /// The folder on the command line that it was found in.
+    folder: Option<PathBuf>,
     /// Standard input, or a named pipe or device: it can be read only once, and has no neighbouring files.
     is_stream: bool,
     /// Why it cannot be read; the other sources are read regardless.
@@ -32,12 +34,12 @@ impl Source {
         &self.path
     }
 
-    /// Named on the command line itself, not found in a folder.
+    /// Returns `true` if the source was named on the command line, not found in a folder.
     pub fn is_named(&self) -> bool {
         self.is_named
     }
 
-    /// The folder that a design's paths are relative to.
+    /// Returns the folder that a design's paths are relative to.
     pub fn folder(&self) -> &Path {
         if self.is_stream {
             Path::new("")
@@ -46,7 +48,7 @@ impl Source {
         }
     }
 
-    /// Standard input, or a pipe or device that was named on the command line.
+    /// Returns `true` for standard input, or a pipe or device named on the command line.
     pub fn is_stream(&self) -> bool {
         self.is_stream
     }
@@ -60,12 +62,12 @@ impl Source {
         }
     }
 
-    /// The path for display.
+    /// Returns the path for display.
     pub fn shown(&self) -> String {
         shown(&self.path)
     }
 
-    /// The first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
+    /// Returns the first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
     pub fn begin(&self, most: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let _ = self
@@ -74,7 +76,7 @@ impl Source {
         bytes
     }
 
-    /// The bytes of the file, up to a limit; the error is a complete message.
+    /// Returns the bytes of the file, up to a limit; the error is a complete message.
     pub fn bytes(&self, most: u64) -> Result<Vec<u8>, String> {
         if let Some(problem) = &self.problem {
             return Err(problem.clone());
@@ -94,7 +96,7 @@ impl Source {
     }
 }
 
-/// A path for display, in one line.
+/// Returns a path for display, in one line.
 pub fn shown(path: &Path) -> String {
     escape_controls(&path.to_string_lossy().replace('\n', "\\n"))
 }
@@ -120,7 +122,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// The word for the message that nothing was found.
+    /// Returns the word for the message that nothing was found.
     fn words(self) -> &'static str {
         match self {
             Wanted::All => "Starwright files",
@@ -151,13 +153,14 @@ const CHUNK: usize = 512;
 /// The extensions of design files.
 pub const YAML: [&str; 2] = ["yaml", "yml"];
 
-/// The files of the given paths, sorted; in a folder, those with one of these extensions, or all if there are none.
-/// Hidden files and folders are skipped. `-` is standard input. A file that is named several times is read once, with a note.
+/// Returns the files of the given paths, sorted; in a folder, those with one of these extensions, or all if there are
+/// none. Hidden files and folders are skipped. `-` is standard input. A file that is named several times is read once,
+/// with a note.
 pub fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     collect(paths, endings, Sources::default())
 }
 
-/// The same, but a file that is named several times is read as often: each time stands for one more ship.
+/// Returns the files of the given paths, in which a file that is named several times counts as often: once per ship.
 pub fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     collect(
         paths,
@@ -175,6 +178,7 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
         let named = |problem| Source {
             path: path.clone(),
             is_named: true,
+            folder: None,
             is_stream,
             problem,
         };
@@ -202,6 +206,7 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
                 Source {
                     path: path.clone(),
                     is_named: true,
+                    folder: None,
                     is_stream: false,
                     problem,
                 },
@@ -217,11 +222,12 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
             sources.add(named(Some(message)), None);
         }
         walk.found.sort();
-        for (path, real) in walk.found {
+        for (found, real) in walk.found {
             sources.add(
                 Source {
-                    path,
+                    path: found,
                     is_named: false,
+                    folder: Some(path.clone()),
                     is_stream: false,
                     problem: None,
                 },
@@ -277,7 +283,7 @@ impl Sources {
     }
 }
 
-/// Whether a path leads to a pipe, a device or a socket.
+/// Returns `true` if a path leads to a pipe, a device or a socket.
 pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
@@ -374,10 +380,15 @@ pub fn run<T: Send>(
         }
     }
     if let Some(source) = sources.first().filter(|_| count == 0) {
-        take(unread(
-            source,
-            format!("no {} among these files", wanted.words()),
-        ))?;
+        let words = wanted.words();
+        let (path, message) = match &source.folder {
+            Some(folder) => (folder, format!("no {words} in this folder")),
+            None => (&source.path, format!("no {words} among these files")),
+        };
+        take(Outcome {
+            file: shown(path),
+            ..unread(source, message)
+        })?;
     }
     if let Some(words) = skipped.summary() {
         say(&format!("skipped {words}\n"));
@@ -454,7 +465,7 @@ fn outcomes<T: Send>(
     (done, skipped)
 }
 
-/// The result for a source that cannot be read.
+/// Returns the result for a source that cannot be read.
 fn unread<T>(source: &Source, message: String) -> Outcome<T> {
     let fault = Diagnostic::for_file(DiagnosticKind::File, message);
     Outcome {

@@ -90,8 +90,8 @@ const NO_COMMANDS: [&str; 10] = [
     "safe.bareRepository=explicit",
 ];
 
-/// Git in a folder, prevented from running what its repository configures, from fetching, prompting and writing. Which
-/// repositories are trusted at all is left to git and its `safe.directory`.
+/// Prepares git in a folder. It runs nothing that the repository configures, and does not fetch, prompt or write. Which
+/// repositories are trusted is left to git and its `safe.directory`.
 fn quiet_git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C")
@@ -120,7 +120,7 @@ fn quiet_git(folder: &Path) -> Command {
     git
 }
 
-/// A file as it was at a revision of its repository.
+/// Returns a file as it was at a revision of its repository.
 fn before(path: &Path, revision: &str) -> Result<String> {
     let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
     if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {

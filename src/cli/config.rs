@@ -38,7 +38,7 @@ pub struct Config {
     pub color: Option<ColorChoice>,
 }
 
-/// The path of the file.
+/// Returns the path of the file.
 pub fn path() -> Option<PathBuf> {
     let set = |name: &str| {
         std::env::var_os(name)
@@ -51,7 +51,7 @@ pub fn path() -> Option<PathBuf> {
     folder.map(|folder| folder.join("starwright").join("config.yaml"))
 }
 
-/// The place of a wrong default, to put before the message about it.
+/// Returns the place of a wrong default, to put before the message about it.
 pub fn origin() -> String {
     format!("the defaults in {}", path().unwrap_or_default().display())
 }
@@ -67,7 +67,8 @@ impl Config {
         Config::parse(&Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
     }
 
-    /// Wrong words are faults here, where their line is known, even if an option overrides them.
+    /// Parses a configuration. Wrong words are errors here, where their line is known, even if an option overrides
+    /// them.
     fn parse(text: &Text) -> Result<Config, Diagnostics> {
         text.read(|draft: Draft, problems| {
             let mut word = |key: &str, word: &Option<String>, known: &str, is_known: bool| {

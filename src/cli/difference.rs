@@ -11,7 +11,7 @@ const AROUND: usize = 2;
 /// After this time, the diff need not be the shortest.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The changed lines, marked `-` and `+`, with a few lines of context.
+/// Returns the changed lines, marked `-` and `+`, with a few lines of context.
 pub fn difference(file: &str, before: &str, after: &str) -> String {
     let difference = TextDiff::configure()
         .timeout(PATIENCE)

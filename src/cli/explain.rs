@@ -40,7 +40,7 @@ pub struct Explain {
     format: Format,
 }
 
-/// A design's file and document, before what is said of it.
+/// The file and document number of a design, in front of its explanation.
 #[derive(Serialize)]
 struct InFile<'a, T> {
     file: &'a str,
@@ -138,7 +138,7 @@ impl Explain {
         }
     }
 
-    /// Who the ship is, its rating, and then either what its parts are worth or the whole account.
+    /// Prints the ship's name and rating, then the worth of its parts or the full explanation.
     fn print_for_people(
         &self,
         explanation: &Explanation,
@@ -204,7 +204,7 @@ impl Explain {
             .write(&stream.next(&serde_json::to_string_pretty(object)?))
     }
 
-    /// The rows of the parts named by `--without`; none if it names none.
+    /// Returns the rows of the parts named by `--without`; none if it names none.
     fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
         let Some(mut table) = explanation.worth.clone() else {
             let message = format!(
@@ -239,13 +239,13 @@ impl Explain {
     }
 }
 
-/// Whether this is the part meant: `marines` matches `Marines 4`.
+/// Returns `true` if this is the part meant: `marines` matches `Marines 4`.
 fn is_part(name: &str, wanted: &str) -> bool {
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     is_same_word(name, wanted) || is_same_word(bare, wanted)
 }
 
-/// The table with the place and the name of the ship in front.
+/// Returns the table with the place and the name of the ship in front.
 fn with_place(mut table: Table, file: &str, document: usize, ship: &str) -> Table {
     let place = [
         Column::text("file", "File"),

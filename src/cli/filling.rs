@@ -104,7 +104,7 @@ impl Filling {
         )
     }
 
-    /// The designs that may be used; all must be of one game.
+    /// Returns the designs that may be used; all must be of one game.
     fn stock(
         &self,
         profile: Option<&Profile>,
@@ -199,7 +199,7 @@ impl Filling {
     }
 }
 
-/// The path of a file as seen from a folder.
+/// Returns the path of a file as seen from a folder.
 fn relative(folder: &Path, file: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let here = if folder.as_os_str().is_empty() {

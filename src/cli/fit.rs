@@ -67,7 +67,7 @@ Examples
 pub struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
-    /// Make the design legal with the smallest changes
+    /// List the smallest changes that make the design legal
     #[arg(long, help_heading = FIX, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "max_rating", "hull", "engines", "shields", "bound", "tech", "time_limit"])]
     fix: bool,
     /// Find the highest rating, damage, survival, worth or any quantity below
@@ -77,24 +77,15 @@ pub struct Fit {
     /// the best trade-offs
     #[arg(long, help_heading = OPTIMIZE, value_name = "QUANTITY")]
     minimize: Vec<String>,
+    /// What may change [default: engines, shields, mounts]
+    #[arg(long, help_heading = OPTIMIZE, value_name = "QUANTITY", value_delimiter = ',')]
+    vary: Vec<String>,
     /// Target for damage and survival [default: the design itself]
     #[arg(long, help_heading = OPTIMIZE, value_name = "DESIGN")]
     target: Option<PathBuf>,
     /// Range to the target in hexes [default: two thirds of the longest range]
     #[arg(long, help_heading = OPTIMIZE, value_name = "N", value_parser = between::<u32>(0, 1000))]
     range: Option<u32>,
-    /// What may change [default: engines, shields, mounts]
-    #[arg(long, help_heading = OPTIMIZE, value_name = "QUANTITY", value_delimiter = ',')]
-    vary: Vec<String>,
-    /// Allow port and starboard to differ
-    #[arg(long, help_heading = LIMITS)]
-    asymmetric: bool,
-    /// Maximum mounts per bank; larger banks stay
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = DEFAULT_MAX_MOUNTS, value_parser = between::<u32>(1, 99))]
-    max_mounts: u32,
-    /// Maximum rating
-    #[arg(long, help_heading = LIMITS, value_name = "RATING")]
-    max_rating: Option<u32>,
     /// Keep any quantity in a range, such as 'count:Heavy Torpedo=3..' or
     /// shields.aft=1..; may be repeated
     #[arg(long, help_heading = LIMITS, value_name = "NAME=RANGE", value_parser = Bound::parse)]
@@ -108,17 +99,26 @@ pub struct Fit {
     /// Same as --bound shields=RANGE, for every facing
     #[arg(long, help_heading = LIMITS, value_name = "RANGE", value_parser = Limits::parse)]
     shields: Option<Limits>,
+    /// Maximum rating
+    #[arg(long, help_heading = LIMITS, value_name = "RATING")]
+    max_rating: Option<u32>,
+    /// Maximum mounts per bank; larger banks stay
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = DEFAULT_MAX_MOUNTS, value_parser = between::<u32>(1, 99))]
+    max_mounts: u32,
     /// Set tech levels: 1, or weapons=1,engines=0.5
     #[arg(long, help_heading = LIMITS, value_name = "LEVELS", allow_hyphen_values = true)]
     tech: Option<String>,
-    /// Stop after this time with the best design so far [default: stop after two
+    /// Allow port and starboard to differ
+    #[arg(long, help_heading = LIMITS)]
+    asymmetric: bool,
+    /// Stop after this time and use the best design so far [default: stop after two
     /// million designs]
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
     time_limit: Option<u64>,
     #[command(flatten)]
     fixing: Fixing,
-    /// Write the design to FILE.yaml; write the trade-off chart to FILE.svg
-    /// [default: standard output]
+    /// Write the design to FILE.yaml [default: standard output], or the trade-off
+    /// chart to FILE.svg
     #[arg(short, long, value_name = "FILE", help_heading = RESULT)]
     output: Option<PathBuf>,
     /// Overwrite existing files
@@ -139,12 +139,12 @@ struct Fixing {
     /// Cost of one change of this kind [default: hull=3, all others 2]
     #[arg(long, help_heading = FIX, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = step_cost)]
     step_cost: Vec<(String, u32)>,
-    /// Write solution N, with --fix or two goals
-    #[arg(long, help_heading = RESULT, value_name = "N", value_parser = between::<u64>(1, 50))]
-    pick: Option<u64>,
     /// Show N solutions, with --fix
     #[arg(long, help_heading = RESULT, value_name = "N", requires = "fix", default_value_t = 5, value_parser = between::<u64>(1, 50))]
     solutions: u64,
+    /// Write solution N, with --fix or two goals
+    #[arg(long, help_heading = RESULT, value_name = "N", value_parser = between::<u64>(1, 50))]
+    pick: Option<u64>,
 }
 
 /// Reads `hull=3`.

@@ -150,7 +150,7 @@ impl Fmt {
     }
 }
 
-/// A file put in order; documents that cannot be are left alone.
+/// Returns a file put in order; documents that cannot be are left alone.
 fn format(source: &Source, books: &Rulebooks) -> Formatted {
     let bytes = match source.bytes(MAX_FILE_BYTES) {
         Ok(bytes) => bytes,

@@ -3,6 +3,7 @@
 use super::answers::OUTPUT;
 use super::duel::{BATTLE, PRECISION};
 use super::options;
+use super::rows::ROWS;
 use clap::{Arg, Command};
 use starwright_games::Ruleset;
 use std::fmt::Write;
@@ -34,7 +35,7 @@ const GROUPS: [(&str, &[&str]); 8] = [
 ];
 
 /// Headings at the end of a help text.
-const LAST: [&str; 4] = [BATTLE, PRECISION, OUTPUT, "Options"];
+const LAST: [&str; 5] = [BATTLE, PRECISION, ROWS, OUTPUT, "Options"];
 
 /// The help of one command.
 pub struct HelpPage {
@@ -298,8 +299,7 @@ fn shorten(text: &str, default: &str, width: usize) -> String {
 /// Breaks a text into lines at its spaces.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    // A default is not separated from its value.
-    let text = text.replace("[default: ", "[default:\u{a0}");
+    let text = keep_default_together(text, width);
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         let word = &word.replace('\u{a0}', " ");
         let last = lines.last_mut().expect("never empty");
@@ -313,6 +313,20 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Joins the words of a default by no-break spaces if it fits on one line.
+fn keep_default_together(text: &str, width: usize) -> String {
+    let Some((before, rest)) = text.split_once("[default: ") else {
+        return text.to_string();
+    };
+    let (default, after) = rest.split_once(']').unwrap_or((rest, ""));
+    if default.chars().count() + 11 <= width {
+        let default = default.replace(' ', "\u{a0}");
+        format!("{before}[default:\u{a0}{default}]{after}")
+    } else {
+        format!("{before}[default:\u{a0}{rest}")
+    }
 }
 
 /// Escapes a text for roff, which reads hyphens as dashes and dots at the start of a line as requests.

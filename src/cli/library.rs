@@ -36,7 +36,7 @@ enum Change {
 }
 
 impl Change {
-    /// All of them, worst first.
+    /// Every change, worst first.
     const ALL: [Change; 7] = [
         Change::Broken,
         Change::IllegalNow,
@@ -80,7 +80,7 @@ impl Pair {
         known.map_or("", |assessment| assessment.headline.as_str())
     }
 
-    /// Why the ship is unreadable or illegal with the new library.
+    /// Returns why the ship is unreadable or illegal with the new library.
     fn reasons(&self) -> String {
         match &self.after {
             Err(faults) => {
@@ -170,7 +170,7 @@ pub fn compare(
     }
 }
 
-/// The designs below a library's folder that name it, in order.
+/// Returns the designs below a library's folder that name it, in order.
 pub fn users(library: &Path) -> Vec<String> {
     let Ok(wanted) = library.canonicalize() else {
         return Vec::new();

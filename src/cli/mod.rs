@@ -38,7 +38,7 @@ mod tabletop;
 mod target;
 mod temporary;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 use clap::{ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
@@ -124,6 +124,8 @@ impl Cli {
             .subcommands(options::commands())
             .mut_subcommand("compare", answers::without_chart)
             .mut_subcommand("duel", answers::without_chart)
+            .mut_subcommand("orders", answers::with_map)
+            .mut_subcommand("where", answers::with_map)
             .mut_subcommand("odds", answers::with_chart_by_range)
     }
 
@@ -267,7 +269,7 @@ pub fn run(cli: Cli) -> Result<u8> {
     Ok(session.status)
 }
 
-/// The rulebooks, with the numbers of a house pack.
+/// Returns the rulebooks, with the numbers of a house pack.
 fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
     let named = Named::new("house pack", path, is_coloured);
     let text = named.text(opened)?;
@@ -283,7 +285,7 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     })
 }
 
-/// A progress bar on standard error for this many items; hidden if they are few or it is not a terminal.
+/// Returns a progress bar on standard error for this many items; hidden if they are few or it is not a terminal.
 fn progress(count: usize) -> ProgressBar {
     if count < 50 || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -296,7 +298,7 @@ fn progress(count: usize) -> ProgressBar {
 }
 
 impl Session {
-    /// A line about the house pack in use, for the head of tables.
+    /// Returns a line about the house pack in use, for the head of tables.
     fn house_line(&self) -> Option<String> {
         self.books
             .house()
@@ -315,7 +317,8 @@ impl Session {
         self.output.write(&text)
     }
 
-    /// The table with a last column that names the house pack, if one is in use and the table does not mention it.
+    /// Returns the table with a last column that names the house pack, if one is in use and the table does not mention
+    /// it.
     fn with_house(&self, table: &Table) -> Table {
         let mut table = table.clone();
         if let Some(house) = self
@@ -332,7 +335,7 @@ impl Session {
         table
     }
 
-    /// The width of the terminal; `None` if the output goes elsewhere.
+    /// Returns the width of the terminal; `None` if the output goes elsewhere.
     fn width(&self) -> Option<u16> {
         let is_terminal = io::stdout().is_terminal();
         is_terminal
@@ -348,6 +351,29 @@ impl Session {
             escape_controls(&format!("{error:#}"))
         ));
         self.status = 2;
+    }
+
+    /// Uses the house pack of a profile; a different one must not be in use already.
+    fn use_house(&mut self, path: &Path) -> Result<()> {
+        let before = self.books.house().map(str::to_string);
+        let books = books(path, files::open(path), self.is_coloured)?;
+        if let Some(before) = before.filter(|before| Some(before.as_str()) != books.house()) {
+            bail!(
+                "the profile uses the house pack {}, not {before}; leave --house out",
+                books.house().unwrap_or_default()
+            );
+        }
+        self.books = Arc::new(books);
+        Ok(())
+    }
+
+    /// Reports a document that could not be read, unless a table shows it, and remembers it for the exit status.
+    fn report_quietly<T>(&mut self, outcome: &batch::Outcome<T>, is_shown: bool) {
+        if is_shown {
+            self.status = self.status.max(1);
+        } else {
+            self.report(outcome);
+        }
     }
 
     /// Reports a document that could not be read, and remembers it for the exit status.

@@ -26,14 +26,14 @@ impl Named {
         }
     }
 
-    /// Its text.
+    /// Returns the file's text.
     pub fn text(&self, opened: io::Result<File>) -> Result<String> {
         let file =
             opened.with_context(|| format!("cannot open the {} {}", self.what, self.shown))?;
         read_text(file).map_err(|fault| self.wrong(fault.into()))
     }
 
-    /// Its only document, which must be of this kind.
+    /// Returns the file's only document, which must be of this kind.
     pub fn document<'t>(&self, text: &'t str, kind: DocumentKind) -> Result<Document<'t>> {
         let Named { what, shown, .. } = self;
         match documents(text, Path::new("")).as_slice() {

@@ -44,19 +44,26 @@ pub struct New {
     force: bool,
 }
 
-/// Text that a design allows as a name.
+/// Checks that a text is one line that a design accepts as a name.
 fn one_line(text: &str) -> Result<String, String> {
     use starwright_text::field::{Line, TextValue};
     let line = Line::<120>::parse(text.trim()).map_err(|error| error.message)?;
     Ok(line.as_str().to_string())
 }
 
-/// The help of `--ruleset`: its purpose and the keys.
+/// Returns the help of `--ruleset`: its purpose and the keys of all games.
 pub fn games(what: &str) -> String {
-    format!("{what}: {}", Ruleset::ALL.map(Ruleset::key).join(", "))
+    games_with(what, |_| true)
 }
 
-/// A ruleset by its key.
+/// Returns the help of `--ruleset` where only some games have a choice.
+pub fn games_with(what: &str, is_offered: impl Fn(&Ruleset) -> bool) -> String {
+    let games = Ruleset::ALL.into_iter().filter(is_offered);
+    let keys: Vec<&str> = games.map(Ruleset::key).collect();
+    format!("{what}: {}", keys.join(", "))
+}
+
+/// Parses a ruleset's key.
 pub fn ruleset(key: &str) -> Result<Ruleset> {
     Ok(Ruleset::parse_key(key)?)
 }

@@ -18,7 +18,7 @@ pub const ANY_GAME: &str = "Any game";
 
 /// A command whose options come from the games.
 pub trait Asks {
-    /// The options that a game takes.
+    /// Returns the options that a game takes.
     fn choices(game: Ruleset) -> &'static [GameOption];
 }
 
@@ -179,7 +179,7 @@ fn command(game: Ruleset, command: &'static GameCommand) -> Command {
     without_chart(own)
 }
 
-/// The games with commands of their own.
+/// Returns the games with commands of their own.
 fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
     Ruleset::ALL
         .into_iter()
@@ -187,7 +187,7 @@ fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
         .filter(|(_, commands)| !commands.is_empty())
 }
 
-/// The name of a game's own command: its key with hyphens.
+/// Returns the name of a game's own command: its key with hyphens.
 fn command_name(game: Ruleset) -> String {
     game.key().replace('_', "-")
 }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::new::{games, ruleset};
+use super::new::{games_with, ruleset};
 use super::options::{ANY_GAME, GameOptions, OfOrders};
 use super::output::say;
 use anyhow::{Context, Result, anyhow, bail};
@@ -45,6 +45,7 @@ Examples
   starwright orders \"P2L2(5)\" \"3P1(4)+1\" --engines 6 -o path.svg
   starwright orders --all --engines 5 --previous 4 -o reach.svg
   starwright orders --flight \"3P4\" \"2SS2\"
+  starwright orders 3PP2 --ship lacewing.yaml
   starwright orders turns.txt --engines 5 --format csv";
 
 /// Check movement orders and draw the path
@@ -61,10 +62,10 @@ pub struct Orders {
     /// The ship that moves
     #[arg(long, help_heading = ANY_GAME, value_name = "DESIGN", conflicts_with_all = ["engines", "track", "flight"])]
     ship: Option<PathBuf>,
-    /// List every hex and heading within reach; each with its cheapest order
+    /// List every hex and heading within reach, each with its cheapest order
     #[arg(long, help_heading = ANY_GAME, conflicts_with = "orders")]
     all: bool,
-    #[arg(long, help_heading = ANY_GAME, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("Game, if no ship is named"))]
+    #[arg(long, help_heading = ANY_GAME, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = ruleset_help())]
     ruleset: Ruleset,
     #[command(flatten)]
     options: GameOptions<OfOrders>,
@@ -72,8 +73,14 @@ pub struct Orders {
     answer: AnswerArgs,
 }
 
-/// The most turns of one plot.
-const MOST_ORDERS: usize = 1000;
+/// Maximum number of turns.
+const MAX_ORDERS: usize = 1000;
+
+fn ruleset_help() -> String {
+    games_with("Game, if no ship is named", |game| {
+        !game.orders_options().is_empty()
+    })
+}
 
 /// Returns the explanations and examples after the options.
 fn notes() -> String {
@@ -102,10 +109,13 @@ impl Orders {
                 let options = ruleset.orders_options();
                 let option = options.iter().find(|choice| choice.name == name);
                 let option = option.with_context(|| format!("the game has no option {name}"))?;
-                given.add(option, &value).map_err(|why| anyhow!(why))?;
+                if !given.has(name) {
+                    given.add(option, &value).map_err(|why| anyhow!(why))?;
+                }
             }
         }
-        let plotted = ruleset.orders(plot, &given).map_err(|why| anyhow!(why))?;
+        let plotted = session.books.orders(ruleset, plot, &given);
+        let plotted = plotted.map_err(|why| anyhow!(why))?;
         for problem in &plotted.errors {
             let file = files.get(problem.order).map_or("", String::as_str);
             let (severity, rule) = match problem.rule {
@@ -123,7 +133,7 @@ impl Orders {
         session.deliver(&plotted.answer, &self.answer, false)
     }
 
-    /// The orders, each with its file.
+    /// Returns the orders, each with its file.
     fn written(&self, session: &Session) -> Result<Vec<(String, WrittenOrder)>> {
         let mut all = Vec::new();
         for (index, word) in self.orders.iter().enumerate() {
@@ -164,8 +174,8 @@ impl Orders {
         }
         match all.len() {
             0 if !self.all => bail!("no orders in {}", escape_controls(&self.orders.join(", "))),
-            count if count > MOST_ORDERS => {
-                bail!("{count} orders; at most {MOST_ORDERS} turns can be plotted")
+            count if count > MAX_ORDERS => {
+                bail!("{count} orders; at most {MAX_ORDERS} turns can be plotted")
             }
             _ => Ok(all),
         }

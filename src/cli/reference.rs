@@ -7,7 +7,7 @@ use super::{Format, Session};
 use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use starwright_games::Ruleset;
+use starwright_games::{Rulebooks, Ruleset};
 use starwright_rules::Topic;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -116,7 +116,8 @@ impl Reference {
                 ));
             }
         }
-        table.title = session.house_line();
+        let lines = table.title.into_iter().chain(session.house_line());
+        table.title = Some(lines.collect::<Vec<_>>().join("\n")).filter(|lines| !lines.is_empty());
         session.print(&table, None, self.format)
     }
 }
@@ -127,8 +128,26 @@ fn ruleset_help() -> String {
     format!("{games} [default: {default}, or the only game with this table]")
 }
 
-/// Adds the topics and what they list.
+/// Lists the topics by game, then the examples.
 fn notes() -> String {
-    let topics = Topic::ALL.map(|topic| format!("  {:10}{}", topic.word(), topic.meaning()));
-    format!("Topics\n{}\n\n{NOTES}", topics.join("\n"))
+    let books = Rulebooks::new();
+    let main = Ruleset::default();
+    let mut sections = [
+        format!("{}, at the table", main.title()),
+        format!("{}, design", main.title()),
+        "Other games".to_string(),
+    ];
+    for topic in Topic::ALL {
+        let owner = Ruleset::ALL
+            .into_iter()
+            .find(|game| books.reference(*game, topic).is_some());
+        let meaning = topic.meaning();
+        let (section, text) = match owner {
+            Some(game) if game != main => (2, format!("{meaning} ({})", game.title())),
+            _ if topic.is_for_play() => (0, meaning.to_string()),
+            _ => (1, meaning.to_string()),
+        };
+        sections[section].push_str(&format!("\n  {:12}{text}", topic.word()));
+    }
+    format!("{}\n\n{NOTES}", sections.join("\n\n"))
 }

@@ -55,19 +55,19 @@ impl Loaded {
         Ok((loaded, is_legal))
     }
 
-    /// Its file, from where we are.
+    /// Returns the path of the design's file, relative to the current folder.
     pub fn path(&self) -> PathBuf {
         self.folder
             .join(Path::new(&self.file).file_name().unwrap_or_default())
     }
 
-    /// Its file with another text in its place.
+    /// Returns the file's text with another text in place of this design.
     pub fn file_with(&self, text: &str) -> String {
         let [before, after] = &self.around;
         format!("{before}{text}{after}")
     }
 
-    /// The document that it was read from, for changes of its text.
+    /// Returns the document that it was read from, for changes of its text.
     pub fn document(&self) -> Document<'_> {
         Document::new(
             Text::starting_at(&self.text, self.first_line),
@@ -77,7 +77,7 @@ impl Loaded {
     }
 }
 
-/// The ships of designs.
+/// Returns the ships of designs.
 pub fn ships(designs: &[Loaded]) -> Vec<AnyShip> {
     designs.iter().map(|design| design.ship.clone()).collect()
 }
@@ -147,7 +147,7 @@ impl LoadedFleet {
         self
     }
 
-    /// The ships and the number of each.
+    /// Returns the ships and the number of each.
     pub fn ships(&self) -> Vec<(AnyShip, u32)> {
         self.groups
             .iter()
@@ -175,23 +175,23 @@ impl From<Unmodeled> for Fallback {
 }
 
 impl Session {
-    /// The designs of these paths; unreadable ones are reported and left out, illegal ones are reported.
+    /// Returns the designs of these paths; unreadable ones are reported and left out, illegal ones are reported.
     pub fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
         Ok(self.load_counting(paths)?.0)
     }
 
-    /// The designs of a path, or `None` if one of them cannot be read.
+    /// Returns the designs of a path, or `None` if one of them cannot be read.
     pub fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
         self.load_all(&[path.to_path_buf()])
     }
 
-    /// The designs of these paths, or `None` if one of them cannot be read.
+    /// Returns the designs of these paths, or `None` if one of them cannot be read.
     pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<Loaded>>> {
         let (designs, unread) = self.load_counting(paths)?;
         Ok((unread == 0).then_some(designs))
     }
 
-    /// The first design of a text that does not come from a file.
+    /// Returns the first design of a text that does not come from a file.
     pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
         let documents = documents(text, folder);
         let Some(document) = documents.first() else {
@@ -208,7 +208,7 @@ impl Session {
         }
     }
 
-    /// The designs that can be read, and the number of those that cannot.
+    /// Returns the designs that can be read, and the number of those that cannot.
     fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<Loaded>, usize)> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| Loaded::read_judged(document, &books);
@@ -262,8 +262,8 @@ impl Session {
         )
     }
 
-    /// The designs and fleets of a path, or `None` if something cannot be read. Flights are known if all are fleets that
-    /// state them.
+    /// Returns the designs and fleets of a path, or `None` if something cannot be read. Flights are known if all are
+    /// fleets that state them.
     pub fn load_side(&mut self, path: &Path) -> Result<Option<LoadedFleet>> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
@@ -313,7 +313,7 @@ impl Session {
         self.status = self.status.max(1);
     }
 
-    /// The one design of a path; if there are several, the first, with a message.
+    /// Returns the one design of a path; if there are several, the first, with a message.
     pub fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {

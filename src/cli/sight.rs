@@ -11,6 +11,11 @@ use starwright_paper::replay::Board;
 use starwright_rules::sight::{BoardPlace, Sight, parse_terrain};
 use std::path::PathBuf;
 
+/// The heading of the options about the hexes.
+const MAP: &str = "On the map";
+
+const USAGE: &str = "starwright where <FROM/HEADING> <TO[/HEADING]> [OPTIONS]";
+
 const NOTES: &str = "\
 Hexes are column and row with two digits each, counted from 0101 at the top
 left. Headings are 0, 60, 120, 180, 240 and 300 degrees, clockwise from the top.
@@ -27,7 +32,7 @@ Examples
 /// Answers what players ask at the table: How far is it? Which arcs see it? Which
 /// shield facing is hit? What is in the way?
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = NOTES, override_usage = USAGE)]
 pub struct Where {
     /// Your hex and heading, such as 0304/60
     #[arg(value_name = "FROM/HEADING")]
@@ -36,19 +41,19 @@ pub struct Where {
     #[arg(value_name = "TO[/HEADING]")]
     to: String,
     /// Show the range band of a weapon with this long range
-    #[arg(long, value_name = "N", conflicts_with = "ship", value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(long, help_heading = MAP, value_name = "N", conflicts_with = "ship", value_parser = clap::value_parser!(u32).range(1..=99))]
     range: Option<u32>,
     /// Show which banks of this ship bear, and their bands
-    #[arg(long, value_name = "DESIGN")]
+    #[arg(long, help_heading = MAP, value_name = "DESIGN")]
     ship: Option<PathBuf>,
     /// Terrain, such as 0506=flare,0607=asteroid; without it, all hexes on the line
     /// are listed and nothing blocks
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, help_heading = MAP, value_name = "LIST", value_delimiter = ',')]
     terrain: Vec<String>,
     /// Board in hexes [default: 32x18]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, help_heading = MAP, value_name = "SIZE")]
     board: Option<String>,
-    #[arg(long, value_name = "KEY", value_parser = ruleset, help = ruleset_help())]
+    #[arg(long, help_heading = MAP, value_name = "KEY", value_parser = ruleset, help = ruleset_help())]
     ruleset: Option<Ruleset>,
     #[command(flatten)]
     answer: AnswerArgs,

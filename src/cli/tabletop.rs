@@ -33,7 +33,7 @@ pub struct TabletopArgs {
     round: bool,
 }
 
-/// `32x18`.
+/// Parses a board size such as `32x18`.
 fn board(text: &str) -> Result<(u32, u32), String> {
     let wrong = || format!("expected columns x rows such as 32x18, each from 1 to {LONGEST}");
     let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
@@ -47,7 +47,7 @@ fn board(text: &str) -> Result<(u32, u32), String> {
     Ok((number(columns)?, number(rows)?))
 }
 
-/// `30mm` or `30`.
+/// Parses a size such as `30mm` or `30`.
 fn millimetres(text: &str) -> Result<f32, String> {
     let number = text
         .trim()
@@ -60,7 +60,7 @@ fn millimetres(text: &str) -> Result<f32, String> {
         .ok_or_else(|| "expected millimetres such as 30mm".to_string())
 }
 
-/// A size that is allowed for something.
+/// Returns a size that is allowed for something.
 fn sized(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
     if !(least..=most).contains(&size) {
         bail!("--hex {size}mm: {what} is from {least} to {most} mm across");
@@ -69,12 +69,12 @@ fn sized(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
 }
 
 impl TabletopArgs {
-    /// Whether a board is asked for.
+    /// Returns `true` if a board is asked for.
     pub fn has_board(&self) -> bool {
         self.board.is_some()
     }
 
-    /// The board, or counters of these ships, as far as they are asked for.
+    /// Returns the board, or counters of these ships, as far as they are asked for.
     pub fn pages(
         &self,
         title: &str,

@@ -92,7 +92,7 @@ pub fn write_output(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     Ok(())
 }
 
-/// The same for a file whose name we choose: a device or pipe at that path was not meant.
+/// Writes a file whose name we choose; a device or pipe at that path is refused.
 pub fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     if is_forced && let Target::Old(full, old) = Target::of(path)? {
         let new = prepare(&full, bytes, Some(&old))?;
@@ -209,12 +209,12 @@ pub fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> 
     }
 }
 
-/// Whether a file would be overwritten.
+/// Returns `true` if a file would be overwritten.
 pub fn is_old(path: &Path) -> bool {
     matches!(Target::of(path), Ok(Target::Old(..)))
 }
 
-/// Whether the name is free, even of dangling links.
+/// Returns `true` if the name is free, even of dangling links.
 pub fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
@@ -223,7 +223,7 @@ fn failed(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// The bytes on disk beside their destination, still under a temporary name.
+/// Returns the bytes on disk beside their destination, still under a temporary name.
 fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTempFile> {
     if path.file_name().is_none() {
         bail!("{} is not a file name", path.display());

@@ -70,7 +70,7 @@ fn settle(
     Ok(())
 }
 
-/// A temporary file in a folder, with these bytes safely on disk and the mode of the file it will replace.
+/// Returns a temporary file in a folder, with these bytes safely on disk and the mode of the file it will replace.
 pub fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     listen();
     sweep_once(folder);
@@ -85,7 +85,7 @@ pub fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result
     Ok(file)
 }
 
-/// A temporary file with these bytes that only this user can read.
+/// Returns a temporary file with these bytes that only this user can read.
 pub fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
     listen();
     let mut pending = pending();
@@ -96,7 +96,7 @@ pub fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// A new file that no other run mistakes for a leftover.
+/// Returns a new file that no other run mistakes for a leftover.
 fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     for _ in 0..MOST_TRIES {
         // The name's own random part can be guessed from the clock; this one cannot.
@@ -168,7 +168,7 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// The lock is held until the file is gone, so that its creator notices.
+/// Removes a file unless another run locks it. The lock is held until the file is gone, so that its creator notices.
 fn remove_if_free(path: &Path) {
     if let Ok(file) = File::open(path)
         && file.try_lock().is_ok()

@@ -1,12 +1,12 @@
 //! Answers as values: the questions of a library user, without text in between.
 
-use starwright::games::Rulebooks;
-use starwright::games::document::documents;
-use starwright::paper::answer::{Answer, Present};
-use starwright::rules::battle::question::{AuditOptions, DuelOptions};
-use starwright::rules::orders::WrittenOrder;
-use starwright::text::refusal::RefusalKind;
-use starwright::unity::{
+use starwright_games::Rulebooks;
+use starwright_games::document::documents;
+use starwright_paper::answer::{Answer, Present};
+use starwright_rules::battle::question::{AuditOptions, DuelOptions};
+use starwright_rules::orders::WrittenOrder;
+use starwright_text::refusal::RefusalKind;
+use starwright_unity::{
     Attack, FitOptions, Goal, Helm, Quantity, Ship, SweepOptions, audit, damage_by_range, duel,
     fit, fly, front, odds, rate, sweep, within_reach,
 };

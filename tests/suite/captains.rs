@@ -1,10 +1,10 @@
 //! How captains fare against each other, and whether they fight at all.
 
 use super::root;
-use starwright::games::document::documents;
-use starwright::rules::battle::question::{Captain, DuelOptions};
-use starwright::text::files::Disk;
-use starwright::unity::{Ship, duel};
+use starwright_games::document::documents;
+use starwright_rules::battle::question::{Captain, DuelOptions};
+use starwright_text::files::Disk;
+use starwright_unity::{Ship, duel};
 use std::path::Path;
 
 /// The shipped ships that can move.

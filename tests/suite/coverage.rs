@@ -1,8 +1,8 @@
 //! The manual's table of games and features: each cell is tried out.
 
 use crate::{Folder, files, root, starwright};
-use starwright::games::Ruleset;
-use starwright::rules::Topic;
+use starwright_games::Ruleset;
+use starwright_rules::Topic;
 use std::path::PathBuf;
 
 /// The rows of the table: a command and what stands under each game.
@@ -83,6 +83,7 @@ fn has(feature: &str, game: Ruleset) -> bool {
         "duel" => vec!["duel", one, other, "--runs", "2"],
         "audit" => vec!["audit", one, other, "--runs", "1", "--ships", "1"],
         "orders" if game == Ruleset::StarStrike => vec!["orders", "AA", "--ship", one],
+        "orders" if game == Ruleset::SilentDeath => vec!["orders", "4", "--ship", one],
         "orders" => vec!["orders", "4", "--engines", "5", "--ruleset", key],
         "where" => vec!["where", "0304/60", "1207", "--ruleset", key],
         "fit" => vec!["fit", one, "--maximize", "engines"],

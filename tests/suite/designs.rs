@@ -2,7 +2,7 @@
 
 use crate::{files, root, starwright};
 use serde_json::Value;
-use starwright::unity::{System, WeaponTrait};
+use starwright_unity::{System, WeaponTrait};
 use std::collections::BTreeSet;
 
 fn rated() -> Vec<Value> {
@@ -153,7 +153,7 @@ fn a_legacy_ship_keeps_its_posted_rating_and_gets_no_other() {
 
 #[test]
 fn legacy_designs_are_written_out_and_read_back_the_same() {
-    use starwright::legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
+    use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
     for path in files(&root().join("designs/starmada_admiralty"), "yaml") {
         let text = std::fs::read_to_string(&path).expect("a design");
         let ship = starmada_admiralty::Ship::parse(&text).expect("well-formed");

@@ -2,19 +2,19 @@
 #![cfg(debug_assertions)]
 
 use starwright::check::look_at;
-use starwright::games::Rulebooks;
-use starwright::games::document::documents;
-use starwright::rules::battle::question::DuelOptions;
-use starwright::rules::options::OptionValues;
+use starwright_games::Rulebooks;
+use starwright_games::document::documents;
+use starwright_rules::battle::question::DuelOptions;
+use starwright_rules::options::OptionValues;
 use std::path::Path;
 
 /// Counts the steps of checking a file of a first line and so many lines.
 fn steps(first: &str, line: &impl Fn(usize) -> String, lines: usize, last: &str) -> usize {
     let text = format!("{first}{}{last}", (0..lines).map(line).collect::<String>());
-    starwright::text::steps::measure(|| {
+    starwright_text::steps::measure(|| {
         let books = Rulebooks::default();
         for document in documents(&text, Path::new("")) {
-            match look_at(&document, &books) {
+            match look_at(&document, &books, None) {
                 Ok(seen) => drop(seen.placed(&document)),
                 Err(faults) => drop(faults.render("a.yaml")),
             }
@@ -95,12 +95,12 @@ fn questions_about_ships_read_no_text() {
     let text = include_str!("../../designs/starmada_unity/majestic.yaml");
     let books = Rulebooks::default();
     let mut ship = None;
-    let read = starwright::text::steps::measure(|| {
+    let read = starwright_text::steps::measure(|| {
         ship = books.ship(&documents(text, Path::new(""))[0]).ok();
     });
     assert!((text.len()..2 * text.len()).contains(&read), "{read}");
     let ship = ship.expect("a ship");
-    let answered = starwright::text::steps::measure(|| {
+    let answered = starwright_text::steps::measure(|| {
         let (names, how) = (["A", "B"].map(String::from), DuelOptions::new());
         let one = how.runs(1);
         let groups = [(ship.clone(), 1), (ship.clone(), 1)];

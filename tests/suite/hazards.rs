@@ -1,7 +1,7 @@
 //! What is wrong in real posts, one by one: each is read, or reported at its line.
 
 use crate::import::{dump, lines_of};
-use starwright::posts::import::{Dialect, import};
+use starwright_posts::import::{Dialect, import};
 
 /// A small ship without fault.
 pub(crate) const SLOOP: &str = "\

@@ -3,8 +3,8 @@
 use crate::{Folder, files, root, starwright, starwright_with};
 use proptest::prelude::*;
 use serde_json::Value;
-use starwright::games::document::documents;
-use starwright::games::{AssessmentDetail, Rulebooks};
+use starwright_games::document::documents;
+use starwright_games::{AssessmentDetail, Rulebooks};
 use std::path::Path;
 
 const GOOD: &str = "class: Good\nhull: 3\nengines: 2\nweapons:\n  - {name: Gun, stats: 9 1x4+/1/1, banks: [ABCDEF]}\n";

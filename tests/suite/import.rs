@@ -4,8 +4,8 @@ use crate::hazards::SLOOP;
 use crate::hostile::mangled;
 use crate::{files, root};
 use proptest::prelude::*;
-use starwright::legacy::admiralty::Weapon;
-use starwright::posts::import::{Dialect, Entry, Import, Subject, decode, import};
+use starwright_legacy::admiralty::Weapon;
+use starwright_posts::import::{Dialect, Entry, Import, Subject, decode, import};
 use std::fmt::Write;
 
 /// The samples by name; those called `own-` are ours, the others are as somebody posted them.

@@ -1,7 +1,7 @@
 //! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
 
 use crate::{Folder, root, starwright};
-use starwright::games::Ruleset;
+use starwright_games::Ruleset;
 use std::process::{Command, Output};
 
 #[test]

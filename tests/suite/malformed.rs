@@ -1,7 +1,7 @@
 //! Designs that are wrong in one way each; the whole message is the snapshot.
 
 use crate::{files, root, starwright};
-use starwright::games::Ruleset;
+use starwright_games::Ruleset;
 
 #[test]
 fn every_wrong_design_says_what_is_wrong_and_where() {

@@ -310,7 +310,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["audit", "bare.yaml", "gun.yaml"],
             2,
-            "an audit needs two designs with a rating; there are 1",
+            "audit needs at least two rated designs, found 1",
         ),
     ] {
         let run = starwright(&folder.0, arguments);

@@ -2,12 +2,12 @@
 
 use super::root;
 use serde_json::Value;
-use starwright::games::document::{Document, documents};
-use starwright::games::house_file::HouseFile;
-use starwright::games::{AnyShip, Rulebooks};
-use starwright::paper::replay::Board;
-use starwright::rules::battle::question::{Captain, DuelOptions, Fallback, Seekers};
-use starwright::unity::{Cover, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks};
+use starwright_games::document::{Document, documents};
+use starwright_games::house_file::HouseFile;
+use starwright_games::{AnyShip, Rulebooks};
+use starwright_paper::replay::Board;
+use starwright_rules::battle::question::{Captain, DuelOptions, Fallback, Seekers};
+use starwright_unity::{Cover, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -301,7 +301,7 @@ impl Craft {
 fn equipment(ship: &Ship) -> BTreeMap<String, u32> {
     let names = ["Countermeasures", "Fire Control"];
     let all = ship.systems().into_iter().filter(|fitted| {
-        let kind = starwright::unity::Numbers::standard()
+        let kind = starwright_unity::Numbers::standard()
             .system(fitted.system)
             .kind;
         names.contains(&fitted.system.name()) || format!("{kind:?}") == "Equipment"
@@ -1284,7 +1284,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
         .flat_map(own)
         .filter(|design| design.ruleset().is_ok())
         .collect();
-    let files = || starwright::text::files::Disk;
+    let files = || starwright_text::files::Disk;
     let ships: Vec<Ship> = designs
         .iter()
         .map(|design| Ship::read(design, files()).expect("a ship"))
@@ -1379,7 +1379,7 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
         .collect();
     let ships: Vec<Ship> = designs
         .iter()
-        .map(|design| Ship::read(design, starwright::text::files::Disk).expect("a ship"))
+        .map(|design| Ship::read(design, starwright_text::files::Disk).expect("a ship"))
         .collect();
     let armed: Vec<usize> = (0..ships.len())
         .filter(|at| ships[*at].engines() > 0 && !ships[*at].weapons().is_empty())
@@ -1440,11 +1440,11 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
 
 /// Whether some legal order keeps a ship on the board.
 fn could_stay(referee: &Referee, ship: &Craft) -> bool {
-    use starwright::unity::{Helm, Sideslips, within_reach};
+    use starwright_unity::{Helm, Sideslips, within_reach};
     let side = if ship.slips < 0 {
-        starwright::paper::hex::Side::Port
+        starwright_paper::hex::Side::Port
     } else {
-        starwright::paper::hex::Side::Starboard
+        starwright_paper::hex::Side::Starboard
     };
     let slips = Sideslips {
         count: ship.slips.unsigned_abs() as u32,

@@ -1,9 +1,9 @@
 //! Pages and pictures of a battle.
 
-use starwright::paper::render::{replay_html, replay_svg};
-use starwright::paper::replay::Replay;
-use starwright::paper::staging::Staging;
-use starwright::unity::{Numbers, Ship, staging};
+use starwright_paper::render::{replay_html, replay_svg};
+use starwright_paper::replay::Replay;
+use starwright_paper::staging::Staging;
+use starwright_unity::{Numbers, Ship, staging};
 
 /// The battle of the contract, worked by hand, and a staging of it with names that mean harm.
 fn battle() -> (Replay, Staging) {

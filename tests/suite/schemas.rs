@@ -5,9 +5,9 @@ use crate::{files, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use starwright::check::{look_at, ordered, schema};
-use starwright::games::document::{DocumentKind, documents, read_text};
-use starwright::games::{Rulebooks, Ruleset};
-use starwright::text::diagnostic::{DiagnosticKind, Diagnostics};
+use starwright_games::document::{DocumentKind, documents, read_text};
+use starwright_games::{Rulebooks, Ruleset};
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
@@ -145,10 +145,12 @@ fn every_file(
                     .iter()
                     .any(|fault| !BEYOND.contains(&fault.kind))
             };
-            let written = look_at(&document, &books).map_err(is_within).map(|_| {
-                let text = ordered(&document, &books).expect("a good file");
-                value_of(&text).expect("YAML")
-            });
+            let written = look_at(&document, &books, None)
+                .map_err(is_within)
+                .map(|_| {
+                    let text = ordered(&document, &books).expect("a good file");
+                    value_of(&text).expect("YAML")
+                });
             look(&name, document.kind, ruleset, &value, written);
         }
     }

@@ -2,13 +2,13 @@
 
 use crate::{Folder, files, root, starwright};
 use proptest::prelude::*;
-use starwright::games::Rulebooks;
-use starwright::games::document::documents;
-use starwright::paper::PrintError;
-use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
-use starwright::paper::layout::template::{SHIPPED, Template};
-use starwright::paper::layout::{Area, Ink, Item, Pages, Paper, paginate};
-use starwright::paper::sheet::{
+use starwright_games::Rulebooks;
+use starwright_games::document::documents;
+use starwright_paper::PrintError;
+use starwright_paper::layout::font::{Fonts, MM_PER_POINT};
+use starwright_paper::layout::template::{SHIPPED, Template};
+use starwright_paper::layout::{Area, Ink, Item, Pages, Paper, paginate};
+use starwright_paper::sheet::{
     BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait,
     Record, Sheet, Track, TrackForm, TrackGroup,
 };

@@ -380,7 +380,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["reference", "tech", "--ruleset", "silent_death"],
             2,
-            "it has weapons, numbers, codes, phases",
+            "it has phases, weapons, numbers, codes",
         ),
     ] {
         let run = starwright(&folder.0, arguments);

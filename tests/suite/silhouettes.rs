@@ -1,15 +1,15 @@
 //! Drawn ships: those of all our Unity designs, and of designs made up at random.
 
 use crate::{files, root};
-use starwright::games::document::documents;
-use starwright::paper::drawing::{Drawing, Ink, Shape, Step};
-use starwright::paper::layout::font::Fonts;
-use starwright::paper::layout::{Item, Page, Pages};
-use starwright::paper::render::svg;
-use starwright::paper::silhouette::{Bank, Detail, Family, Plan, silhouette};
-use starwright::pdf::pdf;
-use starwright::text::files::Disk;
-use starwright::unity::{Ship, picture};
+use starwright_games::document::documents;
+use starwright_paper::drawing::{Drawing, Ink, Shape, Step};
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::{Item, Page, Pages};
+use starwright_paper::render::svg;
+use starwright_paper::silhouette::{Bank, Detail, Family, Plan, silhouette};
+use starwright_pdf::pdf;
+use starwright_text::files::Disk;
+use starwright_unity::{Ship, picture};
 use std::sync::Arc;
 
 /// Our designs, in the order of their files.

@@ -1,9 +1,9 @@
 //! Ships from spreadsheets: headings however they are typed, cells however they are parted, nothing lost.
 
 use crate::{Folder, starwright};
-use starwright::posts::import::{Dialect, Entry, Import, Subject, decode, import};
-use starwright::unity::System;
-use starwright::unity::{Blueprint, Cover, Published, Weapon};
+use starwright_posts::import::{Dialect, Entry, Import, Subject, decode, import};
+use starwright_unity::System;
+use starwright_unity::{Blueprint, Cover, Published, Weapon};
 use std::fs;
 
 fn read(text: &str) -> Import {
@@ -199,7 +199,7 @@ fn no_cell_is_dropped_without_a_word() {
     assert_eq!(ship.posted, Some(1318));
     assert!(matches!(
         ship.shields,
-        starwright::legacy::admiralty::Shields::Facets(_)
+        starwright_legacy::admiralty::Shields::Facets(_)
     ));
     let told = |at: usize| {
         import.entries[at]

@@ -2,12 +2,12 @@
 
 use crate::{Folder, root, starwright};
 use serde_json::Value;
-use starwright::paper::PrintError;
-use starwright::paper::layout::font::Fonts;
-use starwright::paper::layout::template::Template;
-use starwright::paper::layout::{Paper, paginate};
-use starwright::star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
-use starwright::star_strike::{Keyword, KeywordValue};
+use starwright_paper::PrintError;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::{Paper, paginate};
+use starwright_star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
+use starwright_star_strike::{Keyword, KeywordValue};
 
 const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
 const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";
@@ -787,8 +787,8 @@ fn the_largest_cards_stay_on_their_pages() {
         slot(1),
         slot(2)
     );
-    let books = starwright::games::Rulebooks::new();
-    let documents = starwright::games::document::documents(&text, std::path::Path::new(""));
+    let books = starwright_games::Rulebooks::new();
+    let documents = starwright_games::document::documents(&text, std::path::Path::new(""));
     let sheet = books.sheet(&documents[0]).expect("well-formed").sheet;
     let fonts = Fonts::shipped();
     for name in ["full", "half", "quarter", "card"] {

@@ -3,7 +3,7 @@
 use crate::hazards::SLOOP;
 use crate::import::dump;
 use crate::{Folder, Run, starwright};
-use starwright::posts::import::{Verdict, import};
+use starwright_posts::import::{Verdict, import};
 
 const GUN: &str = "Gun 3/6/9 1/4+/1/1 AB\n";
 

@@ -97,7 +97,7 @@ pub struct FilledLine {
 
 /// Maximum number of cells in a layer of the table.
 const MAX_CELLS: usize = 2_000_000;
-/// Number of fleets read back from the table; the most varied of them are shown.
+/// Number of fleets read back from the table. The most varied of them are shown.
 const DRAWN: u64 = 300;
 
 /// Fills a fleet, or explains what prevents it.

@@ -28,7 +28,9 @@ pub use legality::find_violations;
 #[cfg(feature = "pdf")]
 pub use pdf_book::{book, supplies_book};
 pub use present::MAX_SHOWN_NAMES;
-pub use present::{UnreadableFleet, combined_tables, fleet_table};
+pub use present::{
+    CheckedFleet, UnreadableFleet, club_report, combined_tables, fleet_table, verdict_of,
+};
 pub use printout::{Mark, Printout, counters, rosters};
 pub use profile::Profile;
 pub use profile::profile_schema;
@@ -154,7 +156,7 @@ draft! {
         ruleset: AnyRulesetKey,
         /// The battle it is built for, by its size.
         battle: BattleName,
-        /// The same in games that call it a level.
+        /// The battle size, in games that call it a level.
         level: BattleName,
         /// The points it may cost, instead of a battle.
         limit: Whole<0, 1_000_000>,
@@ -174,7 +176,7 @@ draft! {
     struct EntryDraft: "an entry, such as {design: majestic.yaml, count: 2}" {
         /// The design, its path from this file.
         design: Word<1000>,
-        /// The same in games that call it a card.
+        /// The design's file, in games that call it a card.
         card: Word<1000>,
         /// Which document of that file, from 1.
         document: Whole<1, 10_000>,
@@ -182,7 +184,7 @@ draft! {
         names: List<Word<120>, 10_000>,
         /// How many ships; left out, one.
         count: Whole<1, 10_000>,
-        /// What the published list says one of them costs.
+        /// Points of one ship in the published list.
         points: Whole<0, 10_000>,
         /// Its category in the published list.
         category: Word<40>,

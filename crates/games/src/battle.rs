@@ -168,9 +168,22 @@ impl Rulebooks {
         })
     }
 
-    /// The values of a ship's options for its orders.
+    /// Returns the values of a ship's options for its orders.
     pub fn order_values(&self, ship: &AnyShip) -> Result<Vec<(&'static str, String)>, Refusal> {
         with_ship!(ship, R, ship => R::order_values(ship, &self.book::<R>().numbers))
+    }
+
+    /// Flies movement orders, or finds all places within reach.
+    pub fn orders(
+        &self,
+        ruleset: Ruleset,
+        plot: OrdersQuestion,
+        given: &OptionValues,
+    ) -> Result<OrdersAnswer, Refusal> {
+        with_rules!(ruleset, R => {
+            refuse_strange(R::TITLE, R::ORDERS, given)?;
+            R::orders(plot, given, &self.book::<R>().numbers)
+        })
     }
 
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {
@@ -179,18 +192,6 @@ impl Rulebooks {
 }
 
 impl Ruleset {
-    /// Flies movement orders, or finds all places within reach.
-    pub fn orders(
-        self,
-        plot: OrdersQuestion,
-        given: &OptionValues,
-    ) -> Result<OrdersAnswer, Refusal> {
-        with_rules!(self, R => {
-            refuse_strange(R::TITLE, R::ORDERS, given)?;
-            R::orders(plot, given)
-        })
-    }
-
     /// Returns the default board of its battles.
     pub fn board(self) -> Board {
         with_rules!(self, R => R::BOARD)

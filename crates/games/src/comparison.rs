@@ -168,7 +168,7 @@ impl Present for Comparison {
     }
 }
 
-/// How much the second of two numbers is above the first; what a design does not have counts 0.
+/// Returns how far the second of two numbers is above the first; a missing number counts 0.
 fn change(values: &[Option<Cell>]) -> Option<f64> {
     let number = |value: &Option<Cell>| match value {
         None => Some(0.0),

@@ -133,7 +133,7 @@ games! {
 }
 
 impl Default for Ruleset {
-    /// The game of a design that names none.
+    /// Returns the game of a design that names none.
     fn default() -> Ruleset {
         Ruleset::ALL[0]
     }

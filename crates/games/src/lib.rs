@@ -125,7 +125,7 @@ impl Ruleset {
         with_rules!(self, R => R::play_reference())
     }
 
-    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    /// Returns the rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
     pub fn rules_pages(self) -> Option<(Vec<RulesPage>, &'static str)> {
         with_rules!(self, R => R::rules_pages())
     }

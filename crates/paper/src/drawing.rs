@@ -14,7 +14,7 @@ impl Ink {
     /// For shaded backgrounds.
     pub const LIGHT: Ink = Ink(228, 228, 228);
 
-    /// How well it stands out against another, from 1 (not at all) to 21 (black on white), as WCAG measures it.
+    /// Returns the contrast with another ink, from 1 (none) to 21 (black on white), as WCAG measures it.
     pub fn contrast(self, other: Ink) -> f64 {
         let (one, two) = (self.luminance() + 0.05, other.luminance() + 0.05);
         one.max(two) / one.min(two)
@@ -29,7 +29,7 @@ impl Ink {
     }
 }
 
-/// A picture made of shapes, in units of its own: x to the right, y down, the middle at 0, 0.
+/// A picture made of shapes, in its own units: x to the right, y down, the middle at 0, 0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
     shapes: Vec<Shape>,
@@ -63,7 +63,7 @@ pub struct Shape {
     pub fill: Option<Ink>,
     /// How its line is drawn: width in the drawing's units, and color. Corners are round.
     pub line: Option<(f32, Ink)>,
-    /// Whether what is enclosed twice is outside.
+    /// Whether areas that the path encloses twice are outside (the even-odd rule).
     pub is_even_odd: bool,
     /// Whether it is drawn a second time, mirrored at x = 0.
     pub is_twin: bool,
@@ -83,7 +83,7 @@ pub enum Step {
 }
 
 impl Shape {
-    /// The same, larger by a factor.
+    /// Returns the shape enlarged by a factor.
     #[cfg(feature = "art")]
     pub fn scaled(mut self, scale: f32) -> Shape {
         let points = self.path.iter_mut().flat_map(Step::points_mut);
@@ -94,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// Points along its path, close enough to each other to measure it.
+    /// Returns points along the path, close enough to each other to measure it.
     pub fn points(&self) -> impl Iterator<Item = [f32; 2]> {
         let mut from = [0.0; 2];
         self.path.iter().flat_map(move |step| {
@@ -109,7 +109,7 @@ impl Shape {
         })
     }
 
-    /// All of it as numbers.
+    /// Returns the shape as numbers, to hash it.
     fn bits(&self) -> impl Iterator<Item = u32> {
         let ink = |Ink(red, green, blue): Ink| u32::from_be_bytes([1, red, green, blue]);
         let (width, line) = self
@@ -129,7 +129,7 @@ impl Shape {
     }
 }
 
-/// The point at one share of a cubic curve.
+/// Returns the point at one share of a cubic curve.
 fn cubic([a, b, c, d]: [[f32; 2]; 4], share: f32) -> [f32; 2] {
     let rest = 1.0 - share;
     let weights = [
@@ -144,7 +144,7 @@ fn cubic([a, b, c, d]: [[f32; 2]; 4], share: f32) -> [f32; 2] {
 }
 
 impl Step {
-    /// The points it names.
+    /// Returns the points it names.
     pub fn points(&self) -> &[[f32; 2]] {
         match self {
             Step::Move(point) | Step::Line(point) => std::slice::from_ref(point),
@@ -163,7 +163,7 @@ impl Step {
 }
 
 impl Drawing {
-    /// A drawing of these shapes, moved so that this point becomes its middle.
+    /// Returns a drawing of these shapes, moved so that this point becomes its middle.
     pub fn new(mut shapes: Vec<Shape>, [x, y]: [f32; 2]) -> Drawing {
         let steps = shapes.iter_mut().flat_map(|shape| &mut shape.path);
         steps
@@ -195,7 +195,7 @@ impl Drawing {
         }
     }
 
-    /// A drawing of a bitmap, its longer side 100 units.
+    /// Returns a drawing of a bitmap, its longer side 100 units.
     pub fn from_bitmap(bitmap: Bitmap) -> Drawing {
         let (width, height) = (bitmap.width as f32, bitmap.height as f32);
         let [x, y] = [width, height].map(|side| 50.0 * side / width.max(height));
@@ -208,33 +208,33 @@ impl Drawing {
         }
     }
 
-    /// The bitmap, if it is one.
+    /// Returns the bitmap, if it is one.
     pub fn bitmap(&self) -> Option<&Bitmap> {
         self.bitmap.as_ref()
     }
 
-    /// The shapes, drawn first to last.
+    /// Returns the shapes, drawn first to last.
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 
-    /// A hash of its shapes, by which files store each drawing once.
+    /// Returns a hash of its shapes, by which files store each drawing once.
     pub fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// Width and height, as if it reached equally far to both sides of its middle.
+    /// Returns width and height, as if the drawing reached equally far to both sides of its middle.
     pub fn size(&self) -> [f32; 2] {
         [2.0 * self.reach[0], 2.0 * self.reach[1]]
     }
 
-    /// The largest scale at which it stays inside a box of this width and height.
+    /// Returns the largest scale at which it stays inside a box of this width and height.
     pub fn scale_in_box(&self, width: f32, height: f32) -> f32 {
         let [wide, high] = self.size();
         (width / wide.max(0.01)).min(height / high.max(0.01))
     }
 
-    /// The largest scale at which it stays inside a hexagon with a flat top, corners this far from its middle.
+    /// Returns the largest scale at which it stays inside a hexagon with a flat top, corners this far from its middle.
     pub fn scale_in_hex(&self, radius: f32) -> f32 {
         let [_, low, slanted] = self.reach;
         // A little air inside the hexagon.
@@ -245,7 +245,7 @@ impl Drawing {
 
 const ROOT_OF_3: f32 = 1.732_050_8;
 
-/// FNV-1a of 64 bits: a hash that is the same on every machine.
+/// Computes the 64-bit FNV-1a hash, which is the same on every machine.
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, mix)

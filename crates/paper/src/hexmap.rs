@@ -48,14 +48,14 @@ pub struct Track {
 }
 
 impl Track {
-    /// Its last hex.
+    /// Returns the last hex of the track.
     pub fn end(&self) -> Hex {
         self.hexes.last().copied().unwrap_or_default()
     }
 }
 
 impl HexMap {
-    /// Two corners of everything drawn, with a margin of one hex.
+    /// Returns two corners of everything drawn, with a margin of one hex.
     pub fn corners(&self) -> (Hex, Hex) {
         let tracked = self
             .tracks
@@ -87,7 +87,7 @@ impl HexMap {
         )
     }
 
-    /// Every hex between the corners.
+    /// Returns every hex between the corners.
     pub fn ground(&self) -> impl Iterator<Item = Hex> {
         let (least, most) = self.corners();
         let is_hex = |hex: &Hex| (hex.column - hex.halves) % 2 == 0;

@@ -74,12 +74,13 @@ impl Printer {
     }
 
     /// Writes sheets as one page for the browser, with the template's blocks.
-    pub fn html(&self, title: &str, sheets: impl IntoIterator<Item = Sheet>) -> String {
-        let sheets: Vec<Sheet> = sheets
-            .into_iter()
-            .map(|sheet| self.select_blocks(sheet))
-            .collect();
-        render::html(title, &sheets)
+    pub fn html(
+        &self,
+        title: &str,
+        sheets: impl IntoIterator<Item = Sheet, IntoIter: Clone>,
+    ) -> String {
+        let sheets = sheets.into_iter();
+        render::html(title, sheets.map(|sheet| self.select_blocks(sheet)))
     }
 
     /// Writes sheets as plain text, with the template's blocks.

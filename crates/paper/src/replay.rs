@@ -405,7 +405,7 @@ mod tests {
         );
     }
 
-    /// Everything that the example says is said again, in the same words.
+    /// Asserts that everything in the example is in the replay, in the same words.
     fn covers(ours: &Value, theirs: &Value, path: &str) {
         match (ours, theirs) {
             (Value::Object(ours), Value::Object(theirs)) => {

@@ -91,7 +91,7 @@ pub struct PathFigure {
 }
 
 impl RulesEntry {
-    /// An entry of an undivided section.
+    /// Returns an entry of an undivided section.
     pub fn new(item: impl Into<String>, text: impl Into<String>, rule: &'static str) -> RulesEntry {
         RulesEntry {
             item: item.into(),
@@ -101,7 +101,7 @@ impl RulesEntry {
         }
     }
 
-    /// An entry of a group.
+    /// Returns an entry of a group.
     pub fn in_group(
         group: &'static str,
         item: impl Into<String>,

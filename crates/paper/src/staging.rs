@@ -70,7 +70,7 @@ pub struct CastWeapon {
 /// The most classes that the name of a side lists.
 const MAX_CLASSES: usize = 3;
 
-/// The two sides by their ships: `2 x Squall, Krill`.
+/// Returns the two sides by their ships: `2 x Squall, Krill`.
 pub fn sides(replay: &Replay) -> [String; 2] {
     [0, 1].map(|side| {
         let mut classes: Vec<(&str, usize)> = Vec::new();
@@ -100,7 +100,7 @@ pub fn sides(replay: &Replay) -> [String; 2] {
 }
 
 impl Staging {
-    /// The two sides in one line.
+    /// Returns the two sides in one line.
     pub fn title(&self) -> String {
         format!("{} v {}", self.sides[0], self.sides[1])
     }

@@ -128,6 +128,16 @@ impl Cell {
         Cell::Number(value, text.into())
     }
 
+    /// Creates a cell of a number that is not known: `-` for people, empty in CSV, null in JSON.
+    pub fn missing() -> Cell {
+        Cell::Number(f64::NAN, "-".to_string())
+    }
+
+    /// Returns `true` if the cell is a number that is not known.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Cell::Number(value, _) if value.is_nan())
+    }
+
     /// Creates a cell of a number with this many decimals.
     pub fn decimals(value: f64, digits: usize) -> Cell {
         Cell::Number(value, format!("{value:.digits$}"))
@@ -193,6 +203,12 @@ impl From<String> for Cell {
     }
 }
 
+impl From<&&str> for Cell {
+    fn from(text: &&str) -> Cell {
+        Cell::text(*text)
+    }
+}
+
 impl From<Exact> for Cell {
     fn from(number: Exact) -> Cell {
         Cell::Number(number.to_f64(), number.to_string())
@@ -222,6 +238,37 @@ macro_rules! whole_numbers {
 
 whole_numbers!(u32, u64, usize, i32, i64);
 
+macro_rules! copied_values {
+    ($($number:ty),+) => {
+        $(impl From<&$number> for Cell {
+            fn from(number: &$number) -> Cell {
+                Cell::from(*number)
+            }
+        })+
+    };
+}
+
+copied_values!(
+    u32,
+    u64,
+    usize,
+    i32,
+    i64,
+    f64,
+    Exact,
+    Option<u32>,
+    Option<usize>,
+    Option<f64>,
+    Option<i64>,
+    Option<&'static str>
+);
+
+impl From<&Option<String>> for Cell {
+    fn from(text: &Option<String>) -> Cell {
+        text.as_ref().into()
+    }
+}
+
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     /// Converts the value, or creates an empty cell.
     fn from(value: Option<T>) -> Cell {
@@ -239,8 +286,56 @@ pub fn percent(chance: f64) -> String {
     format!("{:.digits$} %", 100.0 * chance)
 }
 
+/// Writes a number with commas between thousands.
+pub fn group_thousands(number: impl ToString) -> String {
+    let text = number.to_string();
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 && !grouped.ends_with(['-', '+']) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + rest
+}
+
 /// A column, and the function that computes its cell for an item.
 pub type Part<T> = (Column, fn(&T) -> Cell);
+
+/// Declares columns with the function that computes the cell of each, a slice of [`Part`]s.
+///
+/// `number hull "Hull"` is a column of numbers with the key `hull`, and shows the field of that name. Methods of [`Column`] may
+/// follow the heading; after `=` goes the value of the cell, if it is not a field.
+///
+/// ```
+/// use starwright_paper::{columns, table::{Part, Table}};
+///
+/// struct Ship { class: String, hull: u32, crew: Vec<String> }
+///
+/// const SHIP: &[Part<Ship>] = columns! { |ship|
+///     text class "Class",
+///     number hull "Hull".with_total(),
+///     number crew "Crew".optional() = ship.crew.len(),
+/// };
+/// let ships = [Ship { class: "Wren".to_string(), hull: 3, crew: Vec::new() }];
+/// assert_eq!(Table::from_items(&ships, SHIP).rows[0][1].as_str(), "3");
+/// ```
+#[macro_export]
+macro_rules! columns {
+    (|$pattern:tt| $($kind:ident $key:tt $label:literal $(. $change:ident($($value:literal)?))* $(= $cell:expr)?,)*) => {
+        &[$((
+            $crate::table::Column::$kind(stringify!($key), $label)$(.$change($($value)?))*,
+            |item: &_| {
+                #[allow(unused_variables, reason = "some cells need only a part of the item")]
+                let $pattern = item;
+                $crate::columns!(@cell item $key $($cell)?)
+            },
+        )),*]
+    };
+    (@cell $item:ident $key:tt) => { $crate::table::Cell::from(&$item.$key) };
+    (@cell $item:ident $key:tt $cell:expr) => { $crate::table::Cell::from($cell) };
+}
 
 /// A table.
 #[derive(Clone, Debug, Default)]
@@ -379,7 +474,9 @@ impl Table {
                 self.rows
                     .iter()
                     .map(|row| {
-                        if let Cell::Number(value, _) = row[index] {
+                        if let Cell::Number(value, _) = row[index]
+                            && !value.is_nan()
+                        {
                             value
                         } else {
                             0.0

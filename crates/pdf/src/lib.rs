@@ -218,7 +218,7 @@ mod tests {
         }
     }
 
-    /// Two pages with every kind of item.
+    /// Lays out two pages with every kind of item.
     fn synthetic() -> Pages {
         let area = Area {
             x: 10.0,

@@ -3,6 +3,8 @@
 use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
 use crate::word_enum::word_enum;
+use starwright_paper::columns;
+use starwright_paper::score::ScoreSheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -29,6 +31,10 @@ pub trait Fleets: Rules {
     /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if there are none.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
+    }
+    /// Returns a sheet on which players score a game; `None` if the book's log will do.
+    fn score_sheet() -> Option<ScoreSheet> {
+        None
     }
     /// Checks a fleet that is built from a published list.
     fn inspect(_formation: &ListedFleet, _numbers: &Self::Numbers) -> FleetInspection {
@@ -106,6 +112,10 @@ pub struct FleetShip {
     pub mounts: Option<u32>,
     /// Number of flights carried, or `None` if the game's carriers are not known.
     pub flights: Option<u32>,
+    /// Highest tech level, or `None` if the game has none.
+    pub tech: Option<f64>,
+    /// Longest range of its weapons in hexes, or `None` without weapons.
+    pub max_range: Option<u32>,
     /// The words on the ship's sheet, each once.
     pub terms: Vec<GlossaryTerm>,
     /// What the ship brings along that a fleet lists.
@@ -199,19 +209,12 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
 pub fn battle_size_table<R: Fleets>() -> Option<Table> {
     let table = Table::from_items(
         R::BATTLE_SIZES,
-        &[
-            (Column::text("size", "Battle"), |size| size.name.into()),
-            (Column::number("limit", "Fleet limit"), |size| {
-                size.limit.into()
-            }),
-            (
-                Column::number("victory_points", "Victory points to win").optional(),
-                |size| size.victory_points.into(),
-            ),
-            (Column::text("source", "Source"), |_| {
-                R::FLEET_RULE.to_string().into()
-            }),
-        ],
+        columns! { |size|
+            text size "Battle" = size.name,
+            number limit "Fleet limit",
+            number victory_points "Victory points to win".optional(),
+            text source "Source" = R::FLEET_RULE.to_string(),
+        },
     );
     (!R::BATTLE_SIZES.is_empty()).then_some(table)
 }

@@ -141,11 +141,11 @@ pub trait Sheets: Rules {
     fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
     /// Builds a sheet to fill in by hand.
     fn blank_sheet() -> Sheet;
-    /// Tables to play with, in our own words; empty if the game has [`Sheets::rules_pages`].
+    /// Lists tables for play, in our own words; empty if the game has [`Sheets::rules_pages`].
     fn play_reference() -> Vec<Table> {
         Vec::new()
     }
-    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    /// Returns the rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
     fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
         None
     }
@@ -297,7 +297,7 @@ pub trait Movement: Rules {
         [long / 3, 2 * long / 3, long]
     }
 
-    /// The engine rating of a ship as its track falls; the error says why there is none.
+    /// Returns the engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
         Err(format!(
             "ships of {} have no engine track; leave --ship out",
@@ -316,8 +316,12 @@ pub trait Movement: Rules {
         Ok(vec![("track", boxes.join(","))])
     }
 
-    /// Its answer to a question about movement orders; the error says why there is none.
-    fn orders(_plot: OrdersQuestion, _given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
+    /// Answers a question about movement orders; the error states why there is no answer.
+    fn orders(
+        _plot: OrdersQuestion,
+        _given: &OptionValues,
+        _numbers: &Self::Numbers,
+    ) -> Result<OrdersAnswer, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())
     }
 }

@@ -1,7 +1,8 @@
 //! Named figures that `reference numbers` lists and a house pack changes, for games whose numbers are a list.
 
 use crate::house::HousePack;
-use starwright_paper::table::{Column, Table};
+use starwright_paper::columns;
+use starwright_paper::table::Table;
 use starwright_text::citation::Citation;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::exact::Exact;
@@ -207,21 +208,13 @@ fn free(text: &str) -> Result<Exact, FieldError> {
 pub fn number_table(figures: Vec<NamedNumber<'_>>) -> Table {
     Table::from_items(
         &figures,
-        &[
-            (Column::text("name", "Name"), |named| named.name.into()),
-            (Column::text("value", "Value"), |named| {
-                named.number.value.into()
-            }),
-            (Column::text("meaning", "Meaning"), |named| {
-                named.meaning.into()
-            }),
-            (Column::text("source", "Source"), |named| {
-                named.number.citation.to_string().into()
-            }),
-            (Column::text("note", "Note").only_in_data(), |named| {
-                named.number.citation.note.into()
-            }),
-        ],
+        columns! { |named|
+            text name "Name",
+            text value "Value" = named.number.value,
+            text meaning "Meaning",
+            text source "Source" = named.number.citation.to_string(),
+            text note "Note".only_in_data() = named.number.citation.note,
+        },
     )
 }
 

@@ -3,6 +3,7 @@
 use crate::orders::{OrderError, OrdersAnswer, POSITIONS_NOTE, ahead_cell, reach_fields};
 use serde::Serialize;
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::hexmap::{HexMap, Track};
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -78,6 +79,9 @@ pub struct ReachedPlace {
     pub order: String,
     /// What it needs.
     pub requirement: u32,
+    /// The probability that it is carried out as written, or `None` without dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
 }
 
 /// Every place that one order can reach.
@@ -95,56 +99,29 @@ pub struct Reached {
     pub notes: Vec<String>,
 }
 
-const TURNS: &[Part<PlottedTurn>] = &[
-    (Column::number("turn", "Turn"), |turn| turn.turn.into()),
-    (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("requirement", "Needs"), |turn| {
-        turn.requirement.into()
-    }),
-    (Column::number("limit", "Has"), |turn| turn.limit.into()),
-    (Column::text("legal", "Legal"), |turn| {
-        Cell::yes_or_no(turn.legal)
-    }),
-    (Column::number("chance", "As written").optional(), |turn| {
-        turn.chance.map(Cell::percent).unwrap_or(Cell::text(""))
-    }),
-    (Column::text("end", "Ends"), |turn| {
-        turn.end.to_string().into()
-    }),
-    (Column::number("column", "Column").only_in_data(), |turn| {
-        turn.end.column.into()
-    }),
-    (Column::number("ahead", "Ahead").only_in_data(), |turn| {
-        ahead_cell(turn.end)
-    }),
-    (Column::number("heading", "Heading"), |turn| {
-        turn.heading.degrees().into()
-    }),
-];
+const TURNS: &[Part<PlottedTurn>] = columns! { |turn|
+    number turn "Turn",
+    text order "Order",
+    number requirement "Needs",
+    number limit "Has",
+    text legal "Legal" = Cell::yes_or_no(turn.legal),
+    number chance "As written".optional() = turn.chance.map(Cell::percent),
+    text end "Ends" = turn.end.to_string(),
+    number column "Column".only_in_data() = turn.end.column,
+    number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
+    number heading "Heading" = turn.heading.degrees(),
+};
 
-const PLACES: &[Part<ReachedPlace>] = &[
-    (Column::number("distance", "Distance"), |place| {
-        place.distance.into()
-    }),
-    (Column::text("end", "Ends"), |place| {
-        place.end.to_string().into()
-    }),
-    (Column::number("column", "Column").only_in_data(), |place| {
-        place.end.column.into()
-    }),
-    (Column::number("ahead", "Ahead").only_in_data(), |place| {
-        ahead_cell(place.end)
-    }),
-    (Column::number("heading", "Heading"), |place| {
-        place.heading.degrees().into()
-    }),
-    (Column::text("order", "Order"), |place| {
-        (&place.order).into()
-    }),
-    (Column::number("requirement", "Needs"), |place| {
-        place.requirement.into()
-    }),
-];
+const PLACES: &[Part<ReachedPlace>] = columns! { |place|
+    number distance "Distance",
+    text end "Ends" = place.end.to_string(),
+    number column "Column".only_in_data() = place.end.column,
+    number ahead "Ahead".only_in_data() = ahead_cell(place.end),
+    number heading "Heading" = place.heading.degrees(),
+    text order "Order",
+    number requirement "Needs",
+    number chance "As written".optional() = place.chance.map(Cell::percent),
+};
 
 impl Plotted {
     /// Collects turns; the orders are legal if each of them is.

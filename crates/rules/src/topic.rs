@@ -1,11 +1,11 @@
-//! Requests to a game: a design to start from, a table to look things up in.
+//! Requests to a game: a starter design, or a table of the reference.
 
-/// What the user wants of a new design.
+/// Requested values of a new design.
 #[derive(Clone, Debug, Default)]
 pub struct StarterOptions {
     /// Hull size.
     pub hull: Option<u32>,
-    /// Type of ship: cruiser, carrier.
+    /// Type of ship, such as cruiser or carrier.
     pub kind: Option<String>,
     pub class: Option<String>,
     pub faction: Option<String>,
@@ -14,7 +14,7 @@ pub struct StarterOptions {
 /// Declares the topics, one line each.
 macro_rules! topics {
     ($($Topic:ident $word:literal $meaning:literal,)+) => {
-        /// What can be looked up.
+        /// A table that `reference` shows.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Topic { $(#[doc = $meaning] $Topic,)+ }
 
@@ -41,18 +41,26 @@ topics! {
     Modifiers "modifiers" "Modifiers to hit",
     Damage "damage" "The damage die and what is lost",
     Fighters "fighters" "Flights, dogfights and seekers",
+    Arcs "arcs" "Firing arcs and their bearings",
+    Battles "battles" "Battle sizes, fleet limits and victory points",
     Traits "traits" "Weapon traits, their factors, and what they exclude",
     Systems "systems" "Systems, their space, and what they add to ORAT and DRAT",
-    Arcs "arcs" "Firing arcs and their bearings",
-    Weapons "weapons" "Weapons in libraries and designs, sorted by space",
     Tech "tech" "Tech levels and their factors on space",
+    Weapons "weapons" "Weapons in libraries and designs, sorted by space",
     Numbers "numbers" "Every number that a house pack can change",
-    Battles "battles" "Battle sizes, fleet limits and victory points",
     Keywords "keywords" "Keywords on ship cards",
     Roles "roles" "Ship roles",
     Saves "saves" "Saves and their rolls",
+    Terrain "terrain" "Chances of entering and leaving terrain",
     Codes "codes" "Damage index codes",
     Units "units" "Unit type codes",
     Missiles "missiles" "Missile bodies, warheads and modifiers",
     Time "time" "Time scales and pulses",
+}
+
+impl Topic {
+    /// Returns `true` if the table is used while playing rather than while designing.
+    pub fn is_for_play(self) -> bool {
+        (self as usize) <= Topic::Battles as usize
+    }
 }

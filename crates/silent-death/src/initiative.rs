@@ -6,7 +6,8 @@ use super::ship::{CrewMember, Ship, Skill};
 use super::tables;
 use serde::Serialize;
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Cell, Column, Table, percent};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Table, percent};
 use starwright_rules::battle::question::{CommandAnswer, Refusal};
 use starwright_rules::options::{GameCommand, GameOption, OptionValue, OptionValues};
 use starwright_rules::{Commands, Rulebook, Rules};
@@ -215,22 +216,14 @@ impl Present for Initiative {
     fn tables(&self) -> Vec<Table> {
         let table = Table::from_items(
             &self.sides,
-            &[
-                (Column::text("craft", "Side"), |side| {
-                    side.craft.join(", ").into()
-                }),
-                (Column::text("by", "Rolls"), |side| (&side.by).into()),
-                (Column::text("skill", "Skill"), |side| side.skill.into()),
-                (Column::text("die", "Die"), |side| {
-                    side.die.to_string().into()
-                }),
-                (Column::text("helm", "Helm on a tie"), |side| {
-                    side.helm.map(|helm| helm.to_string()).into()
-                }),
-                (Column::number("moves_first", "Moves first"), |side| {
-                    Cell::percent(side.moves_first)
-                }),
-            ],
+            columns! { |side|
+                text craft "Side" = side.craft.join(", "),
+                text by "Rolls",
+                text skill "Skill",
+                text die "Die" = side.die.to_string(),
+                text helm "Helm on a tie" = side.helm.map(|helm| helm.to_string()),
+                number moves_first "Moves first" = Cell::percent(side.moves_first),
+            },
         );
         vec![table.named("sides")]
     }

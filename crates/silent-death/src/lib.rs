@@ -14,6 +14,7 @@ mod gunnery;
 mod handling;
 mod initiative;
 mod legality;
+mod movement;
 mod notation;
 mod numbers;
 #[cfg(test)]
@@ -38,7 +39,7 @@ pub use ship::{
 
 use serde::Serialize;
 use starwright_rules::house::HousePack;
-use starwright_rules::{LibraryCache, Movement, Posts, Rules, Schemas, read_design};
+use starwright_rules::{LibraryCache, Posts, Rules, Schemas, read_design};
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
 use starwright_text::field::DraftFields;
@@ -132,5 +133,4 @@ impl Schemas for SilentDeath {
     type LibraryDraft = draft::LibraryDraft;
 }
 
-impl Movement for SilentDeath {}
 impl Posts for SilentDeath {}

@@ -6,6 +6,7 @@ use super::gunnery::Gun;
 use super::numbers::Numbers;
 use super::ship::{Ship, Weapon};
 use super::tables::{self, IndexCode};
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::{Lookup, Topic};
 
@@ -45,23 +46,19 @@ impl Lookup for SilentDeath {
 fn codes() -> Table {
     Table::from_items(
         &IndexCode::ALL,
-        &[
-            (Column::text("code", "Code"), |code| {
-                code.letter().to_string().into()
-            }),
-            (Column::text("name", "Name"), |code| code.word().into()),
-            (Column::text("effect", "In play"), |code| {
+        columns! { |code|
+            text code "Code" = code.letter().to_string(),
+            text name "Name" = code.word(),
+            text effect "In play" = {
                 let choice = if code.is_attackers_choice_if_odd() {
                     "; odd damage: the attacker chooses the system"
                 } else {
                     ""
                 };
-                format!("{}{choice}", code.effect()).into()
-            }),
-            (Column::text("source", "Source"), |_| {
-                tables::CODES.to_string().into()
-            }),
-        ],
+                format!("{}{choice}", code.effect())
+            },
+            text source "Source" = tables::CODES.to_string(),
+        },
     )
 }
 

@@ -8,6 +8,7 @@ use super::legality::judge;
 use super::numbers::Numbers;
 use super::ship::{Band, Ship, Weapon};
 use serde::Serialize;
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::facts::report_facts;
 use starwright_rules::tuning::Fact;
@@ -145,58 +146,24 @@ impl Report {
 }
 
 impl ShipReport for Report {
-    const PARTS: &'static [Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |report| {
-            report.faction.as_ref().into()
-        }),
-        (Column::text("class", "Class"), |report| {
-            (&report.class).into()
-        }),
-        (Column::text("type", "Type").optional(), |report| {
-            report.kind.as_ref().into()
-        }),
-        (Column::text("name", "Name").optional(), |report| {
-            report.name.as_ref().into()
-        }),
-        (Column::number("thrust", "Thrust"), |report| {
-            report.craft.thrust.get().into()
-        }),
-        (Column::number("maneuver", "Maneuver"), |report| {
-            report.craft.maneuver.get().into()
-        }),
-        (Column::number("screens", "DS"), |report| {
-            report.craft.screens.get().into()
-        }),
-        (Column::number("armor", "ASV"), |report| {
-            report.craft.armor.get().into()
-        }),
-        (Column::number("energy", "ESV"), |report| {
-            report.craft.energy.get().into()
-        }),
-        (
-            Column::number("structure", "Structure").with_total(),
-            |report| report.craft.structure.get().into(),
-        ),
-        (Column::number("crew", "Crew").with_total(), |report| {
-            report.craft.crew.len().into()
-        }),
-        (
-            Column::number("weapons", "Weapons").with_total(),
-            |report| report.weapons.len().into(),
-        ),
-        (Column::text("turn_2", "2 sides").optional(), |report| {
-            report.turn_cell(0)
-        }),
-        (Column::text("turn_3", "3 sides").optional(), |report| {
-            report.turn_cell(1)
-        }),
-        (Column::text("legal", "Legal"), |report| {
-            Cell::yes_or_no(report.legal)
-        }),
-        (Column::text("house", "House").only_in_data(), |report| {
-            report.house.as_ref().into()
-        }),
-    ];
+    const PARTS: &'static [Part<Report>] = columns! { |report|
+        text faction "Faction".optional(),
+        text class "Class",
+        text type "Type".optional() = report.kind.as_ref(),
+        text name "Name".optional(),
+        number thrust "Thrust" = report.craft.thrust.get(),
+        number maneuver "Maneuver" = report.craft.maneuver.get(),
+        number screens "DS" = report.craft.screens.get(),
+        number armor "ASV" = report.craft.armor.get(),
+        number energy "ESV" = report.craft.energy.get(),
+        number structure "Structure".with_total() = report.craft.structure.get(),
+        number crew "Crew".with_total() = report.craft.crew.len(),
+        number weapons "Weapons".with_total() = report.weapons.len(),
+        text turn_2 "2 sides".optional() = report.turn_cell(0),
+        text turn_3 "3 sides".optional() = report.turn_cell(1),
+        text legal "Legal" = Cell::yes_or_no(report.legal),
+        text house "House".only_in_data(),
+    };
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {

@@ -157,8 +157,9 @@ fn weapon_card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, Fi
     let mut effects = [None; MAX_RESULT + 1];
     let mut repeated = Vec::new();
     for (results, effect) in draft.effects.entries() {
-        for result in results.first..=results.last {
-            if effects[result].replace(effect.0).is_some() && !repeated.contains(&result) {
+        let range = results.first..=results.last;
+        for (result, slot) in range.clone().zip(&mut effects[range]) {
+            if slot.replace(effect.0).is_some() && !repeated.contains(&result) {
                 repeated.push(result);
             }
         }

@@ -8,6 +8,7 @@ use super::saves::{Save, saves};
 use super::ship::{Armament, Shields, Ship, serialize_shields};
 use super::tables::{Keyword, Role};
 use serde::{Serialize, Serializer};
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::facts::report_facts;
 use starwright_rules::tuning::Fact;
@@ -134,61 +135,30 @@ impl Report {
 }
 
 impl ShipReport for Report {
-    const PARTS: &'static [Part<Report>] = &[
-        (Column::text("code", "Code").optional(), |report| {
-            report.code.as_ref().into()
-        }),
-        (Column::text("faction", "Faction").optional(), |report| {
-            report.faction.as_ref().into()
-        }),
-        (Column::text("class", "Class"), |report| {
-            (&report.class).into()
-        }),
-        (Column::text("type", "Type"), |report| report.kind.into()),
-        (Column::text("name", "Name").optional(), |report| {
-            report.name.as_ref().into()
-        }),
-        (Column::text("role", "Role"), |report| report.role.into()),
-        (Column::number("hull", "Hull").with_total(), |report| {
-            report.hull.into()
-        }),
-        (Column::number("armor", "Armor"), |report| {
-            report.derived.armor.into()
-        }),
-        (Column::number("flak", "Flak"), |report| {
-            report.derived.flak.into()
-        }),
-        (Column::text("shields", "Shields"), |report| {
-            match report.shields {
-                Shields::Single(points) => points.to_string().into(),
-                Shields::ByFacing(points) => {
-                    points.map(|points| points.to_string()).join(" ").into()
-                }
+    const PARTS: &'static [Part<Report>] = columns! { |report|
+        text code "Code".optional(),
+        text faction "Faction".optional(),
+        text class "Class",
+        text type "Type" = report.kind,
+        text name "Name".optional(),
+        text role "Role",
+        number hull "Hull".with_total(),
+        number armor "Armor" = report.derived.armor,
+        number flak "Flak" = report.derived.flak,
+        text shields "Shields" = match report.shields {
+            Shields::Single(points) => points.to_string(),
+            Shields::ByFacing(points) => {
+                points.map(|points| points.to_string()).join(" ")
             }
-        }),
-        (Column::number("orders", "Orders"), |report| {
-            report.derived.order_limit.into()
-        }),
-        (Column::text("moves", "Moves"), |report| {
-            report.derived.moves.to_string().into()
-        }),
-        (Column::number("dice", "Dice").with_total(), |report| {
-            report.derived.skirmish_dice.full.into()
-        }),
-        (
-            Column::text("keywords", "Keywords").only_in_data(),
-            |report| report.keywords.join(", ").into(),
-        ),
-        (Column::text("rating", "Rating").only_in_data(), |_| {
-            "".into()
-        }),
-        (Column::text("legal", "Legal"), |report| {
-            Cell::yes_or_no(report.legal)
-        }),
-        (Column::text("house", "House").only_in_data(), |report| {
-            report.house.as_ref().into()
-        }),
-    ];
+        },
+        number orders "Orders" = report.derived.order_limit,
+        text moves "Moves" = report.derived.moves.to_string(),
+        number dice "Dice".with_total() = report.derived.skirmish_dice.full,
+        text keywords "Keywords".only_in_data() = report.keywords.join(", "),
+        text rating "Rating".only_in_data() = "",
+        text legal "Legal" = Cell::yes_or_no(report.legal),
+        text house "House".only_in_data(),
+    };
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {

@@ -157,7 +157,7 @@ fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
     }
 }
 
-/// The picture with the tracks of the piece; an escort has its tracks alone, so that it fits one card.
+/// Returns the picture with the tracks of the piece; an escort has its tracks alone, so that it fits one card.
 fn hull(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Content {
     let portrait = portrait(ship, found, numbers);
     match ship.role {
@@ -166,7 +166,7 @@ fn hull(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Content {
     }
 }
 
-/// What the piece looks like: twice as long as its hull, since a hull of 12 is a large one here.
+/// Draws the piece twice as long as its hull, since a hull of 12 is large in this game.
 fn picture(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Picture {
     let bank = |armament: &Armament| {
         Bank::from_sectors(
@@ -229,7 +229,7 @@ fn portrait(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Portra
     }
 }
 
-/// Boxes for what changes from round to round; only escorts evade.
+/// Returns boxes for what changes from round to round; only escorts evade.
 fn status(evades: bool) -> ItemLine {
     let boxes = [
         ("Exhausted", 2),
@@ -246,7 +246,7 @@ fn status(evades: bool) -> ItemLine {
     )
 }
 
-/// What follows from the card; skirmish dice fresh, exhausted once or critical, exhausted twice.
+/// Lists the derived attributes; skirmish dice fresh, exhausted once or critical, and exhausted twice.
 fn attributes(found: &DerivedAttributes) -> Vec<(String, String)> {
     let dice = found.skirmish_dice;
     let rotations = found.rotations.map_or("any".to_string(), rotation_words);
@@ -266,7 +266,7 @@ fn attributes(found: &DerivedAttributes) -> Vec<(String, String)> {
         .to_vec()
 }
 
-/// The saves in a line: `Saves: Armor 1-2 (not of Heavy weapons), ...`.
+/// Returns the saves in a line: `Saves: Armor 1-2 (not of Heavy weapons), ...`.
 fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
     let shown = |save: &Save| format!("{} {} ({})", save.name, save.rolls(), save.short);
     let saves = saves(ship, numbers)
@@ -288,12 +288,12 @@ fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
     format!("Saves: {saves}{counted}")
 }
 
-/// Whether all that a keyword does is in the numbers of the card.
+/// Returns `true` if all that a keyword does is in the numbers of the card.
 fn is_counted(fitted: &CardKeyword) -> bool {
     matches!(fitted.keyword, Keyword::Armor | Keyword::Flak)
 }
 
-/// Each armament; what its weapon card says is printed with the first that uses it.
+/// Returns each armament; what its weapon card says is printed with the first that uses it.
 fn armaments(ship: &Ship, numbers: &Numbers) -> Vec<sheet::Battery> {
     let row = |(index, armament): (usize, &Armament)| {
         let is_first = ship.armaments[..index]

@@ -5,7 +5,8 @@ use super::tables;
 use super::word_error::word_error;
 use serde::Serialize;
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Cell, Column, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Table};
 use starwright_text::exact::Exact;
 use starwright_text::field::{clip, did_you_mean, pluralize};
 use starwright_text::field_error::FieldError;
@@ -132,31 +133,16 @@ impl Present for Distances {
     fn tables(&self) -> Vec<Table> {
         let table = Table::from_items(
             &self.distances,
-            &[
-                (Column::text("distance", "Distance"), |one| {
-                    (&one.distance).into()
-                }),
-                (Column::number("system", "System hexes"), |one| {
-                    shown(one.system)
-                }),
-                (
-                    Column::number("interception", "Interception hexes"),
-                    |one| shown(one.interception),
-                ),
-                (Column::number("tactical", "Tactical hexes"), |one| {
-                    shown(one.tactical)
-                }),
-                (Column::number("light_seconds", "Light-seconds"), |one| {
-                    shown(one.light_seconds)
-                }),
-                (Column::number("kilometers", "Kilometers"), |one| {
-                    one.kilometers.into()
-                }),
-                (Column::number("miles", "Miles"), |one| one.miles.into()),
-                (Column::text("in_weapon_range", "In weapon range"), |one| {
-                    Cell::yes_or_no(one.in_weapon_range)
-                }),
-            ],
+            columns! { |one|
+                text distance "Distance",
+                number system "System hexes" = shown(one.system),
+                number interception "Interception hexes" = shown(one.interception),
+                number tactical "Tactical hexes" = shown(one.tactical),
+                number light_seconds "Light-seconds" = shown(one.light_seconds),
+                number kilometers "Kilometers",
+                number miles "Miles",
+                text in_weapon_range "In weapon range" = Cell::yes_or_no(one.in_weapon_range),
+            },
         );
         if table.rows.is_empty() {
             Vec::new()

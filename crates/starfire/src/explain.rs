@@ -5,6 +5,7 @@ use super::numbers::Numbers;
 use super::report::MissileReport;
 use super::ship::{Load, Ship};
 use super::{Starfire, tables};
+use starwright_paper::columns;
 use starwright_paper::table::{Column, Table};
 use starwright_rules::Explanations;
 use starwright_text::breakdown::{Breakdown, Term};
@@ -64,40 +65,26 @@ impl Explanations for Starfire {
 pub fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Table {
     Table::from_items(
         missiles,
-        &[
-            (Column::text("missile", "Missile"), |missile| {
-                (&missile.name).into()
-            }),
-            (Column::text("words", "What it is"), |missile| {
-                (&missile.words).into()
-            }),
-            (Column::text("body", "Body"), |missile| {
-                (&missile.body).into()
-            }),
-            (Column::number("base", "Base"), |missile| {
-                missile.base_damage.into()
-            }),
-            (Column::text("factors", "Factors"), |missile| {
+        columns! { |missile|
+            text missile "Missile" = &missile.name,
+            text words "What it is",
+            text body "Body",
+            number base "Base" = missile.base_damage,
+            text factors "Factors" = {
                 let factors: Vec<String> = missile
                     .factors
                     .iter()
                     .map(|factor| format!("x{}", factor))
                     .collect();
-                factors.join(" ").into()
-            }),
-            (Column::number("raw", "Raw"), |missile| missile.raw.into()),
-            (Column::text("rounding", "Rounding"), |missile| {
-                (&missile.rounding_words).into()
-            }),
-            (Column::number("damage", "Damage"), |missile| {
-                missile.damage.into()
-            }),
-            (Column::text("kind", "As"), |missile| {
-                if missile.laser { "laser" } else { "warhead" }.into()
-            }),
-            (Column::text("limits", "Limits").optional(), |missile| {
-                missile.limits.join("; ").into()
-            }),
-        ],
+                factors.join(" ")
+            },
+            number raw "Raw",
+            text rounding "Rounding" = &missile.rounding_words,
+            number damage "Damage",
+            text kind "As" = if missile.laser { "laser" } else { "warhead" },
+            text limits "Limits".optional() = {
+                missile.limits.join("; ")
+            },
+        },
     )
 }

@@ -4,6 +4,7 @@ use super::Starfire;
 use super::numbers::Numbers;
 use super::tables::{self, Code, KnownBody, UNIT_TYPES};
 use super::time::Scale;
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::numbers::CitedNumber;
 use starwright_rules::{Lookup, Topic};
@@ -82,29 +83,20 @@ fn missiles(figures: &Numbers) -> Table {
 fn units() -> Table {
     Table::from_items(
         &UNIT_TYPES,
-        &[
-            (Column::text("code", "Code"), |unit| unit.code.into()),
-            (Column::text("name", "Unit"), |unit| unit.name.into()),
-            (Column::text("kind", "Kind"), |unit| unit.kind.word().into()),
-            (Column::text("group", "Among"), |unit| {
-                unit.kind.group().into()
-            }),
-            (
-                Column::text("number", "Number behind it"),
-                |unit| match unit.code {
-                    "F" => "generation: F1".into(),
-                    "FT" => "size: FT4".into(),
-                    "BS" => "size: BS2".into(),
-                    _ => "".into(),
-                },
-            ),
-            (Column::text("source", "Source"), |unit| {
-                unit.citation().to_string().into()
-            }),
-            (Column::text("note", "Note").only_in_data(), |unit| {
-                unit.citation().note.into()
-            }),
-        ],
+        columns! { |unit|
+            text code "Code",
+            text name "Unit",
+            text kind "Kind" = unit.kind.word(),
+            text group "Among" = unit.kind.group(),
+            text number "Number behind it" = match unit.code {
+                "F" => "generation: F1",
+                "FT" => "size: FT4",
+                "BS" => "size: BS2",
+                _ => "",
+            },
+            text source "Source" = unit.citation().to_string(),
+            text note "Note".only_in_data() = unit.citation().note,
+        },
     )
 }
 
@@ -118,41 +110,24 @@ fn time() -> Table {
     }
     Table::from_items(
         &Scale::ALL,
-        &[
-            (Column::text("scale", "Scale"), |scale| scale.word().into()),
-            (Column::text("length", "A turn"), |scale| {
-                scale.length().into()
-            }),
-            (
-                Column::text("field", "In 12/43:30:6"),
-                |scale| match scale {
-                    Scale::Strategic => "not written: the month".into(),
-                    Scale::System => "12: days 1 to 30".into(),
-                    Scale::Interception => "43: 1 to 48".into(),
-                    Scale::Tactical => "30 and pulse 6: 1 to 60, 1 to 6".into(),
-                },
-            ),
-            (
-                Column::number("tactical_turns", "Tactical turns"),
-                |scale| (scale.turn() / Scale::Tactical.turn()).into(),
-            ),
-            (Column::text("pulse", "A pulse, six a turn"), |scale| {
-                scale.pulse_words().into()
-            }),
-            (Column::text("hex", "A hex"), |scale| scale.hex().into()),
-            (Column::text("source", "Source"), |scale| {
-                source(*scale).to_string().into()
-            }),
-            (Column::text("pulse_source", "Source of pulses"), |scale| {
-                scale.pulse_citation().to_string().into()
-            }),
-            (
-                Column::text("note", "Note").only_in_data(),
-                |scale| match scale {
-                    Scale::System => source(*scale).note.into(),
-                    _ => scale.pulse_citation().note.into(),
-                },
-            ),
-        ],
+        columns! { |scale|
+            text scale "Scale" = scale.word(),
+            text length "A turn" = scale.length(),
+            text field "In 12/43:30:6" = match scale {
+                Scale::Strategic => "not written: the month",
+                Scale::System => "12: days 1 to 30",
+                Scale::Interception => "43: 1 to 48",
+                Scale::Tactical => "30 and pulse 6: 1 to 60, 1 to 6",
+            },
+            number tactical_turns "Tactical turns" = scale.turn() / Scale::Tactical.turn(),
+            text pulse "A pulse, six a turn" = scale.pulse_words(),
+            text hex "A hex" = scale.hex(),
+            text source "Source" = source(*scale).to_string(),
+            text pulse_source "Source of pulses" = scale.pulse_citation().to_string(),
+            text note "Note".only_in_data() = match scale {
+                Scale::System => source(*scale).note,
+                _ => scale.pulse_citation().note,
+            },
+        },
     )
 }

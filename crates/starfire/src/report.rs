@@ -7,6 +7,7 @@ use super::numbers::Numbers;
 use super::ship::{Load, Ship};
 use super::tables::{Code, Part};
 use serde::Serialize;
+use starwright_paper::columns;
 use starwright_paper::sheet::Head;
 use starwright_paper::table;
 use starwright_paper::table::{Cell, Column};
@@ -25,7 +26,7 @@ pub struct Report {
     #[serde(rename = "type")]
     unit: String,
     name: Option<String>,
-    /// Never computed: the construction chapters are not at hand.
+    /// The rating, which is never computed: the construction chapters are not in the sources we work from.
     rating: Option<u32>,
     unit_name: &'static str,
     unit_kind: &'static str,
@@ -57,7 +58,7 @@ pub struct LoadReport {
 pub struct MissileReport {
     /// The canonical designator.
     pub name: String,
-    /// What it is behind its body, in words.
+    /// The meaning of the codes after the body.
     pub words: String,
     /// The code of its body.
     pub body: String,
@@ -75,7 +76,7 @@ pub struct MissileReport {
     pub raw: Exact,
     /// How that is rounded: `nearest-up`.
     pub rounding: &'static str,
-    /// The same in words, with the code that asks for it: `up (s)`.
+    /// The rounding in words, with its code: `up (s)`.
     #[serde(skip)]
     pub rounding_words: String,
     /// The damage of a hit.
@@ -119,7 +120,7 @@ impl MissileReport {
     }
 }
 
-/// The report of a ship.
+/// Returns the report of a ship.
 pub fn report(ship: &Ship, figures: &Numbers) -> Report {
     let findings = judge(ship, figures);
     let load = |load: &Load| {
@@ -155,7 +156,7 @@ pub fn report(ship: &Ship, figures: &Numbers) -> Report {
 }
 
 impl Report {
-    /// The head of the sheet.
+    /// Returns the head of the sheet.
     pub(crate) fn head(&self) -> Head {
         let small = [
             ("missiles", self.total_missiles.to_string()),
@@ -176,49 +177,25 @@ impl Report {
 }
 
 impl ShipReport for Report {
-    const PARTS: &'static [table::Part<Report>] = &[
-        (
-            Column::text("faction", "Faction").optional(),
-            |mistakes_in| mistakes_in.faction.as_ref().into(),
-        ),
-        (Column::text("class", "Class"), |mistakes_in| {
-            (&mistakes_in.class).into()
-        }),
-        (Column::text("type", "Type"), |mistakes_in| {
-            (&mistakes_in.unit).into()
-        }),
-        (Column::text("name", "Name").optional(), |mistakes_in| {
-            mistakes_in.name.as_ref().into()
-        }),
-        (Column::text("unit", "Unit"), |mistakes_in| {
-            mistakes_in.unit_name.into()
-        }),
-        (Column::text("kind", "Kind"), |mistakes_in| {
-            mistakes_in.unit_kind.into()
-        }),
-        (Column::text("loads", "Missiles aboard"), |mistakes_in| {
+    const PARTS: &'static [table::Part<Report>] = columns! { |mistakes_in|
+        text faction "Faction".optional(),
+        text class "Class",
+        text type "Type" = &mistakes_in.unit,
+        text name "Name".optional(),
+        text unit "Unit" = mistakes_in.unit_name,
+        text kind "Kind" = mistakes_in.unit_kind,
+        text loads "Missiles aboard" = {
             let loads = mistakes_in
                 .missiles
                 .iter()
                 .map(|load| format!("{} {}", load.count, load.missile.name));
-            loads.collect::<Vec<_>>().join(", ").into()
-        }),
-        (
-            Column::number("missiles", "Missiles").with_total(),
-            |mistakes_in| mistakes_in.total_missiles.into(),
-        ),
-        (
-            Column::number("damage", "Damage of a full load").with_total(),
-            |mistakes_in| mistakes_in.total_damage.into(),
-        ),
-        (Column::text("legal", "Legal"), |mistakes_in| {
-            Cell::yes_or_no(mistakes_in.legal)
-        }),
-        (
-            Column::text("house", "House").only_in_data(),
-            |mistakes_in| mistakes_in.house.as_ref().into(),
-        ),
-    ];
+            loads.collect::<Vec<_>>().join(", ")
+        },
+        number missiles "Missiles".with_total() = mistakes_in.total_missiles,
+        number damage "Damage of a full load".with_total() = mistakes_in.total_damage,
+        text legal "Legal" = Cell::yes_or_no(mistakes_in.legal),
+        text house "House".only_in_data(),
+    };
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {
@@ -227,7 +204,7 @@ impl ShipReport for Report {
 }
 
 impl Tuning for Starfire {
-    /// What ships are compared by: who they are, and of each missile how many and what it does.
+    /// Lists what ships are compared by: identity, and the number and effect of each missile.
     fn facts(_: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
         let mut facts = vec![
             Fact::new("class", Cell::text(&report.class)),

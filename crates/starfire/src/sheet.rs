@@ -133,7 +133,7 @@ const TRIGGERS: &[[&str; 2]] = &[
     ["8 interception turns", "then a system pulse"],
 ];
 
-/// What kind of unit it is.
+/// Returns the line with the type of unit.
 fn unit(ship: &Ship) -> ItemLine {
     let kind = ship.unit.unit_type.kind;
     let items = [kind.word()]
@@ -144,7 +144,7 @@ fn unit(ship: &Ship) -> ItemLine {
     item_line(items, true)
 }
 
-/// What `--damage` calls the rows of missiles; those behind the last share its name.
+/// Names of the rows of missiles in `--damage`; rows after the last share its name.
 const KEYS: [&str; 12] = [
     "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12",
 ];
@@ -177,7 +177,7 @@ fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
     )
 }
 
-/// How many missiles a box counts: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
+/// Returns how many missiles a box counts: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
 fn each_box(count: u32) -> u32 {
     let steps = [1, 5, 10, 50, 100, 500];
     steps
@@ -186,7 +186,7 @@ fn each_box(count: u32) -> u32 {
         .unwrap_or(500)
 }
 
-/// What a missile does, in a line.
+/// Returns the effect of a missile in one line.
 fn facts(load: &LoadReport) -> ItemLine {
     let missile = &load.missile;
     let as_laser = if missile.laser { " (laser)" } else { "" };
@@ -207,14 +207,14 @@ fn facts(load: &LoadReport) -> ItemLine {
     item_line(vec![(words, 0)], false)
 }
 
-/// The tactical turns of an interception turn, in its six pulses.
+/// Returns the tactical turns of an interception turn, in its six pulses.
 fn turns() -> Block {
     let boxes = (1..=60).map(|turn: u32| turn.to_string()).collect();
     let group = track("turns", "TURN", boxes, Grouping::Sizes(vec![10; 6]));
     block(BlockKey::Turns, Content::Rows(vec![vec![group]]))
 }
 
-/// The hexes of each scale: how wide they are, and what they are in those of the next.
+/// Returns the hexes of each scale: how wide they are, and what they are in those of the next.
 fn hexes() -> [[String; 2]; 3] {
     let of = |(scale, next): (Scale, &str)| {
         [
@@ -235,7 +235,7 @@ fn scales() -> Table {
     pairs_table(Scale::ALL.into_iter().map(row)).titled("Time")
 }
 
-/// The codes of a part with what they do.
+/// Returns the codes of a part with what they do.
 fn codes(title: &str, part: Part) -> Table {
     let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
     pairs_table(codes.map(|code| {

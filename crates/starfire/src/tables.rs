@@ -44,7 +44,7 @@ pub const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence
 pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived).note(
     "arithmetic only: count times damage; hits, point defense and ranges are in other chapters",
 );
-/// The same missile on two lines.
+/// A missile that is listed on two lines.
 pub const TWICE: Citation =
     starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
 /// The hexes of the scales.

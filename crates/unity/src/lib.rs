@@ -39,8 +39,9 @@ use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
 pub use combat::{
-    Attack, BatteryOdds, ByRange, Dogfight, FlightLosses, FlightOdds, Losses, SideHit, Volley,
-    audit, damage_by_range, dogfight, duel, odds, odds_by_range, strike,
+    Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
+    FlightOdds, Losses, Opponent, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,
+    odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
@@ -118,12 +119,13 @@ pub fn explain(ship: &Ship) -> Vec<Breakdown> {
 /// Returns how much each weapon, each system, the engines, the shields and the screens add to a ship's rating.
 ///
 /// ```
-/// use starwright_unity::{Ship, contributions};
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::{Ship, contributions};
 ///
 /// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, systems: [Marines 4, Mines 2]}")?;
 /// let best = contributions(&ship).into_iter().max_by_key(|part| part.contribution);
 /// assert_eq!(best.map(|part| part.name).as_deref(), Some("Marines 4"));
-/// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+/// # Ok::<(), starwright::Diagnostics>(())
 /// ```
 pub fn contributions(ship: &Ship) -> Vec<Contribution> {
     Numbers::standard().contributions(ship)

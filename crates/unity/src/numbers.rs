@@ -91,7 +91,8 @@ pub const RATING: usize = 2;
 ///
 /// ```
 /// use starwright_rules::house::HousePack;
-/// use starwright_unity::{Numbers, Ship, rate};
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::{Numbers, Ship, rate};
 ///
 /// let pack = HousePack::new("Club", vec![("budget.factor".into(), "6".into())]);
 /// let numbers = Numbers::with_house(&pack)?;

@@ -10,6 +10,7 @@ use super::ship::Ship;
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use super::weapon::Weapon;
 use crate::file::assemble::Library;
+use starwright_paper::columns;
 use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
@@ -52,28 +53,16 @@ impl Lookup for Unity {
 fn traits(numbers: &Numbers) -> Table {
     Table::from_items(
         &WeaponTrait::ALL.map(|weapon_trait| (weapon_trait, numbers)),
-        &[
-            (Column::text("code", "Code"), |(own, _)| own.code().into()),
-            (Column::text("name", "Trait"), |(own, _)| own.name().into()),
-            (Column::number("multiplier", "Space x"), |(own, numbers)| {
-                numbers.weapon_trait(*own).value.into()
-            }),
-            (Column::text("also", "And also"), |(own, numbers)| {
-                extra_space(*own, numbers).into()
-            }),
-            (Column::text("joint", "Together with"), |(own, numbers)| {
-                joint(*own, numbers).into()
-            }),
-            (Column::text("excludes", "Not with"), |(own, numbers)| {
-                excluded(*own, numbers).join(", ").into()
-            }),
-            (Column::text("effect", "In play"), |(own, _)| {
-                own.effect().into()
-            }),
-            (Column::text("source", "Source"), |(own, numbers)| {
-                numbers.weapon_trait(*own).citation.to_string().into()
-            }),
-        ],
+        columns! { |(own, numbers)|
+            text code "Code" = own.code(),
+            text name "Trait" = own.name(),
+            number multiplier "Space x" = numbers.weapon_trait(*own).value,
+            text also "And also" = extra_space(*own, numbers),
+            text joint "Together with" = joint(*own, numbers),
+            text excludes "Not with" = excluded(*own, numbers).join(", "),
+            text effect "In play" = own.effect(),
+            text source "Source" = numbers.weapon_trait(*own).citation.to_string(),
+        },
     )
 }
 
@@ -213,28 +202,17 @@ fn sources(row: &SystemNumbers) -> String {
 fn arcs() -> Table {
     Table::from_items(
         &Arc::ALL,
-        &[
-            (Column::text("arc", "Arc"), |arc| {
-                arc.letter().to_string().into()
-            }),
-            (Column::text("bearings", "Bearings"), |arc| {
-                arc.bearings().into()
-            }),
-            (Column::text("where", "Where"), |arc| {
-                describe_arc(*arc).into()
-            }),
-            (Column::text("bounded_by", "Bounded by"), |arc| {
-                if *arc <= Arc::F {
+        columns! { |arc|
+            text arc "Arc" = arc.letter().to_string(),
+            text bearings "Bearings" = arc.bearings(),
+            text where "Where" = describe_arc(*arc),
+            text bounded_by "Bounded by" = if *arc <= Arc::F {
                     "hex rows"
                 } else {
                     "hex spines"
-                }
-                .into()
-            }),
-            (Column::text("mirror", "Mirror"), |arc| {
-                arc.mirrored().letter().to_string().into()
-            }),
-        ],
+                },
+            text mirror "Mirror" = arc.mirrored().letter().to_string(),
+        },
     )
 }
 
@@ -261,17 +239,11 @@ fn tech(numbers: &Numbers) -> Table {
         .collect();
     Table::from_items(
         &levels,
-        &[
-            (Column::text("level", "Level"), |(level, _)| {
-                level.to_string().into()
-            }),
-            (Column::number("space", "Space x"), |(_, factor)| {
-                factor.value.into()
-            }),
-            (Column::text("source", "Source"), |(_, factor)| {
-                factor.citation.to_string().into()
-            }),
-        ],
+        columns! { |(level, factor)|
+            text level "Level" = level.to_string(),
+            number space "Space x" = factor.value,
+            text source "Source" = factor.citation.to_string(),
+        },
     )
 }
 

@@ -7,6 +7,7 @@ use super::ship::{Cover, Ship};
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use super::weapon::{Bank, Weapon};
 use serde::{Serialize, Serializer};
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::{ShipReport, columns};
 use starwright_text::breakdown::Difference;
@@ -17,14 +18,15 @@ use starwright_text::rounding::Rounding;
 /// The ratings of a ship, with its tracks and findings; serializes to the JSON object of `rate`.
 ///
 /// ```
-/// use starwright_unity::{Ship, rate};
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::{Ship, rate};
 ///
 /// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, shields: 1, systems: [Marines 4]}")?;
 /// let ratings = rate(&ship);
 /// assert_eq!(ratings.rating.to_string(), "30");
 /// assert_eq!(ratings.space.free().to_string(), "272");
 /// assert!(ratings.is_legal());
-/// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+/// # Ok::<(), starwright::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
@@ -131,6 +133,10 @@ fn hundredths_cell(number: Exact) -> Cell {
     Cell::number(rounded.to_f64(), rounded.to_decimal(2))
 }
 
+fn free_cell(free: f64) -> Cell {
+    Cell::number(free, free.to_string())
+}
+
 impl BatteryRating {
     fn new(weapon: &Weapon, terms: BatteryTerms<Exact>, numbers: &Numbers) -> BatteryRating {
         let banks = weapon.banks().iter().zip(terms.banks);
@@ -213,74 +219,26 @@ impl Ratings {
 }
 
 impl ShipReport for Ratings {
-    const PARTS: &'static [Part<Ratings>] = &[
-        (
-            Column::text("faction", "Faction").optional().stated_once(),
-            |own| own.faction.as_ref().into(),
-        ),
-        (Column::text("class", "Class"), |own| (&own.class).into()),
-        (
-            Column::text("type", "Type").optional().importance(5),
-            |own| own.ship_type.as_ref().into(),
-        ),
-        (Column::text("name", "Name").optional(), |own| {
-            own.name.as_ref().into()
-        }),
-        (
-            Column::number("hull", "Hull").with_total().importance(2),
-            |own| own.row.hull.into(),
-        ),
-        (
-            Column::number("engines", "Engines")
-                .short("Eng")
-                .importance(2),
-            |own| own.row.engines.into(),
-        ),
-        (
-            Column::number("shields", "Shields")
-                .short("Shld")
-                .importance(2),
-            |own| Cell::number(own.row.even_shields.to_f64(), own.row.shields.to_string()),
-        ),
-        (
-            Column::number("screens", "Screens")
-                .short("Scrn")
-                .optional()
-                .importance(7),
-            |own| Cell::number(own.row.screens.total().into(), own.row.screens.to_string()),
-        ),
-        (Column::number("orat", "ORAT").importance(8), |own| {
-            hundredths_cell(own.orat)
-        }),
-        (Column::number("drat", "DRAT").importance(8), |own| {
-            hundredths_cell(own.drat)
-        }),
-        (Column::number("budget", "Budget").only_in_data(), |own| {
-            own.space.budget.into()
-        }),
-        (Column::number("space", "Space").importance(4), |own| {
-            own.space.used.into()
-        }),
-        (Column::number("free", "Free").importance(3), |own| {
-            let free = own.space.free().to_f64();
-            Cell::number(free, free.to_string())
-        }),
-        (Column::number("rating", "Rating").with_total(), |own| {
-            own.rating.into()
-        }),
-        (Column::text("legal", "Legal"), |own| {
-            Cell::legal(own.legal, &collect_errata(&own.findings))
-        }),
-        (Column::text("house", "House").only_in_data(), |own| {
-            own.house.as_ref().into()
-        }),
-        (Column::number("weapons", "Weapons").only_in_data(), |own| {
-            own.row.weapons.into()
-        }),
-        (Column::number("mounts", "Mounts").only_in_data(), |own| {
-            own.row.mounts.into()
-        }),
-    ];
+    const PARTS: &'static [Part<Ratings>] = columns! { |own|
+        text faction "Faction".optional().stated_once(),
+        text class "Class",
+        text type "Type".optional().importance(5) = own.ship_type.as_ref(),
+        text name "Name".optional(),
+        number hull "Hull".with_total().importance(2) = own.row.hull,
+        number engines "Engines".short("Eng").importance(2) = own.row.engines,
+        number shields "Shields".short("Shld").importance(2) = Cell::number(own.row.even_shields.to_f64(), own.row.shields.to_string()),
+        number screens "Screens".short("Scrn").optional().importance(7) = Cell::number(own.row.screens.total().into(), own.row.screens.to_string()),
+        number orat "ORAT".importance(8) = hundredths_cell(own.orat),
+        number drat "DRAT".importance(8) = hundredths_cell(own.drat),
+        number budget "Budget".only_in_data() = own.space.budget,
+        number space "Space".importance(4) = own.space.used,
+        number free "Free".importance(3) = free_cell(own.space.free().to_f64()),
+        number rating "Rating".with_total(),
+        text legal "Legal" = Cell::legal(own.legal, &collect_errata(&own.findings)),
+        text house "House".only_in_data(),
+        number weapons "Weapons".only_in_data() = own.row.weapons,
+        number mounts "Mounts".only_in_data() = own.row.mounts,
+    };
     const COLUMNS: &'static [Column] =
         &columns::<Ratings, { Ratings::PARTS.len() }>(Ratings::PARTS);
 

@@ -201,7 +201,8 @@ impl Ship {
     /// Returns the ship after any change of its blueprint; the error lists every field that is then wrong.
     ///
     /// ```
-    /// use starwright_unity::{Blueprint, Weapon};
+    /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+    /// use starwright::unity::{Blueprint, Weapon};
     ///
     /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/2/1")?.with_banks(["2AB", "CDEF"])?;
     /// let ship = Blueprint::new("Wren", 3).engines(5).weapon(laser).build()?;
@@ -270,7 +271,7 @@ impl Serialize for Ship {
 /// Protection that is the same all round or differs by facing.
 #[derive(Clone, Copy, Debug)]
 pub enum Cover {
-    /// The same number all round.
+    /// One number for all sides.
     Even(u32),
     /// One number per facing, in the order of [`Facing::ALL`].
     Directional([u32; 4]),

@@ -31,7 +31,7 @@ pub struct Tracks {
 /// One track for all sides, or one per facing in the order of [`Facing::ALL`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoverTrack {
-    /// The same track on all sides.
+    /// One track for all sides.
     Even(Vec<u32>),
     /// One track per facing.
     Directional([Vec<u32>; 4]),

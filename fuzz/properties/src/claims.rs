@@ -8,7 +8,7 @@ use starwright_text::finding::Finding;
 use starwright_text::yaml::Text;
 use std::fmt::Debug;
 
-/// Text for people is one line and holds nothing that a terminal would obey.
+/// Asserts that text for people is one line and has no control characters.
 pub fn plain(words: &str) {
     assert!(!words.is_empty(), "words that say nothing");
     let control = words.chars().find(|c| is_unprintable(*c));
@@ -29,7 +29,7 @@ pub fn sound_faults(text: &str, faults: &Diagnostics) {
     list.iter().for_each(|fault| sound_fault(text, fault));
 }
 
-/// A fault lies within its text, says something, and marks a piece of what it shows.
+/// Asserts that a diagnostic is within its text, has a message, and marks a part of the line it shows.
 pub fn sound_fault(text: &str, fault: &Diagnostic) {
     plain(&fault.message);
     plain(&fault.to_string());
@@ -41,7 +41,7 @@ pub fn sound_fault(text: &str, fault: &Diagnostic) {
     assert!(!shown.text.chars().any(is_unprintable), "{shown:?}");
 }
 
-/// The place of something is a line of the text, or its first, and a column of that line, or the one behind it.
+/// Asserts that a place is a line of the text, or its first, and a column of that line or the one after it.
 pub fn placed(text: &str, line: usize, column: usize, what: &dyn Debug) {
     let full = text.lines().nth(line.wrapping_sub(1));
     assert!(
@@ -69,7 +69,7 @@ pub fn found(text: &str, document: &Text, findings: &[Finding]) {
     }
 }
 
-/// A table has a cell for each column in each row, and no number that is none.
+/// Asserts that a table has a cell for each column in each row, and only finite numbers.
 pub fn tabled(table: &Table) {
     for row in &table.rows {
         assert_eq!(row.len(), table.columns.len(), "{row:?}");
@@ -85,7 +85,7 @@ pub fn tabled(table: &Table) {
     }
 }
 
-/// Everything on a page has a place, and all text can be shown.
+/// Asserts that every item of a page has a place and that all text can be shown.
 pub fn drawn(pages: &Pages) {
     for item in pages.pages.iter().flat_map(Page::flat) {
         let item = &*item;
@@ -100,7 +100,7 @@ pub fn drawn(pages: &Pages) {
     }
 }
 
-/// Nothing lies outside its page.
+/// Asserts that every item is within its page.
 pub fn within(pages: &Pages) {
     let is_on = |[x, y]: &[f32; 2]| {
         (-1.0..pages.width + 1.0).contains(x) && (-1.0..pages.height + 1.0).contains(y)
@@ -110,7 +110,7 @@ pub fn within(pages: &Pages) {
     }
 }
 
-/// The corners of an item; of a text, the left end of its baseline.
+/// Returns the corners of an item; of a text, the left end of its baseline.
 fn points(item: &Item) -> Vec<[f32; 2]> {
     match item {
         Item::Text { x, y, .. } => vec![[*x, *y]],

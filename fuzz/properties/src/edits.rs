@@ -20,7 +20,7 @@ const WORDS: [&str; 8] = [
     "\"a: b\"",
 ];
 
-/// The first four bytes choose what is done, to which value, with which word and at which index; the rest is the text.
+/// Edits a text. The first four bytes choose the edit, its value, its word and its index; the rest is the text.
 pub fn edits(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_at_checked(4) else {
         return;
@@ -93,7 +93,7 @@ pub fn edits(bytes: &[u8]) {
     }
 }
 
-/// Every value written below another, with its path and numbers; whether their paths are all different.
+/// Returns every value written below another, with its path and numbers; whether their paths are all different.
 fn collect(
     tree: &Tree,
     id: NodeId,
@@ -161,7 +161,7 @@ fn change(value: &mut Value, how: impl FnOnce(&mut Vec<(Value, Value)>)) {
     }
 }
 
-/// The keys of all maps in their order, which equal maps may have in another.
+/// Returns the keys of all maps in their order, which equal maps may have in another.
 fn keys(value: &Value) -> String {
     format!("{value:?}")
 }

@@ -22,7 +22,7 @@ use starwright_text::yaml::Text;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The documents of a text from no folder, so that only the stock is at hand.
+/// Returns the documents of a text from no folder, so that only the stock is at hand.
 fn parted(text: &str) -> Vec<Document<'_>> {
     let documents = documents(text, Path::new(""));
     for document in &documents {
@@ -33,7 +33,7 @@ fn parted(text: &str) -> Vec<Document<'_>> {
     documents
 }
 
-/// The fonts that come with the program, read once.
+/// Returns the fonts that come with the program, read once.
 pub fn fonts() -> &'static Fonts {
     static FONTS: OnceLock<Fonts> = OnceLock::new();
     FONTS.get_or_init(Fonts::shipped)
@@ -53,7 +53,7 @@ fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout:
     }
 }
 
-/// A design of any game: rated and printed, or all that is wrong with it reported.
+/// Rates and prints a design of any game, or reports all of its errors.
 pub fn design(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else {
         return;
@@ -87,7 +87,7 @@ pub fn design(bytes: &[u8]) {
     }
 }
 
-/// Everything we report on a design that can be read.
+/// Prints every report on a readable design.
 fn printed(books: &Rulebooks, document: &Document) {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
@@ -101,7 +101,7 @@ fn printed(books: &Rulebooks, document: &Document) {
     books.fleet_ship(document).expect("read before");
 }
 
-/// A library: its weapons listed, or a fault; a design that names it says the same.
+/// Lists a library's weapons, or reports an error; a design that names the library reports the same.
 pub fn library(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else {
         return;
@@ -143,7 +143,7 @@ pub fn library(bytes: &[u8]) {
     }
 }
 
-/// A fleet of the starters in stock: mustered, judged and reported.
+/// Reads, checks and reports a fleet of the starter designs.
 pub fn fleet(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let books = books();
@@ -161,7 +161,7 @@ pub fn fleet(bytes: &[u8]) {
 fn check_report(text: &str, document: &Text, fleet: &Fleet, books: &Rulebooks) {
     let report = FleetReport::new(fleet, &[], None, books);
     found(text, document, &report.findings);
-    fleet::combined_tables(&[&report, &report], &[])
+    fleet::combined_tables(&[Ok(&report), Ok(&report)])
         .iter()
         .chain([&report.roster(1)])
         .for_each(tabled);
@@ -170,7 +170,7 @@ fn check_report(text: &str, document: &Text, fleet: &Fleet, books: &Rulebooks) {
     assert!(answer.json.is_object());
 }
 
-/// A house pack: its numbers rate a ship of its game, or the number that cannot be is named.
+/// Rates a ship by a house pack, or names the number that is impossible.
 pub fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let Ok(pack) =
@@ -195,7 +195,7 @@ pub fn house(bytes: &[u8]) {
     topics.for_each(|table| tabled(&table));
 }
 
-/// A tournament profile: a fleet of every starter of its games is judged by it.
+/// Checks a fleet of every starter of a profile's games.
 pub fn profile(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     for document in parted(&text) {
@@ -225,7 +225,7 @@ pub fn profile(bytes: &[u8]) {
     }
 }
 
-/// A sheet template: a ship of each game is laid out by it, on the page.
+/// Lays out a ship of each game by a sheet template, within the page.
 pub fn template(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     if parted(&text).is_empty() {
@@ -252,7 +252,7 @@ pub fn template(bytes: &[u8]) {
     }
 }
 
-/// A font of the user's, its number in a collection in the first byte: a sheet is set in it and it is embedded.
+/// Sets a sheet in a user's font and embeds it; the first byte is its number in a collection.
 pub fn font(bytes: &[u8]) {
     let Some((index, bytes)) = bytes.split_first() else {
         return;
@@ -287,7 +287,7 @@ pub fn font(bytes: &[u8]) {
     }
 }
 
-/// A file of any kind put in order: it means the same, and doing it again changes nothing.
+/// Formats a file of any kind: it means the same, and formatting it again changes nothing.
 pub fn fmt(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else {
         return;
@@ -307,8 +307,11 @@ pub fn fmt(bytes: &[u8]) {
         let values = [&document, &again]
             .map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
-        let seen = [&document, &again]
-            .map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
+        let seen = [&document, &again].map(|document| {
+            look_at(document, &books, None)
+                .map(|seen| seen.headline)
+                .ok()
+        });
         assert_eq!(seen[0], seen[1]);
     }
 }

@@ -20,7 +20,7 @@ use std::path::Path;
 /// The name of a target, and what it does with an input: it panics if a property does not hold.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All of them.
+/// Every fuzz target.
 pub const TARGETS: &[Target] = &[
     ("csv", texts::csv),
     ("designator", texts::designator),
@@ -99,12 +99,12 @@ impl Files for Stock {
     }
 }
 
-/// The books, reading from the stock.
+/// Returns the books, reading from the stock.
 fn books() -> Rulebooks {
     Rulebooks::new().with_files(Stock::default())
 }
 
-/// The text of a file; the fault of one that is none is checked.
+/// Returns the text of a file; the fault of one that is none is checked.
 fn text_of(bytes: &[u8]) -> Option<String> {
     match read_text(bytes) {
         Ok(text) => Some(text),
@@ -115,7 +115,7 @@ fn text_of(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// The text of a file whose first byte chooses the line `ruleset:`, or none.
+/// Returns the text of a file whose first byte chooses the line `ruleset:`, or none.
 fn text_of_game(bytes: &[u8]) -> Option<String> {
     let (choice, rest) = bytes.split_first()?;
     let text = text_of(rest)?;

@@ -7,7 +7,7 @@ use starwright_paper::layout::{Item, Page, Pages};
 use starwright_paper::render;
 use std::sync::Arc;
 
-/// An SVG drawing: read the same each time, placed around its middle, and printed.
+/// Reads an SVG drawing the same way each time, centers it, and prints it.
 pub fn svg(bytes: &[u8]) {
     // Everything else is a bitmap, or refused before it is read.
     if bytes.starts_with(b"\x89PNG") {
@@ -27,7 +27,7 @@ pub fn svg(bytes: &[u8]) {
     }
 }
 
-/// A PNG bitmap: every pixel has its color, and it is printed.
+/// Reads a PNG bitmap with the color of every pixel, and prints it.
 pub fn png(bytes: &[u8]) {
     if !bytes.starts_with(b"\x89PNG") {
         return;

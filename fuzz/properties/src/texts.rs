@@ -3,7 +3,7 @@
 use super::claims::{placed, plain, sound_fault, tabled};
 use super::{Stock, books, text_of};
 use starwright_games::document::{DocumentKind, documents};
-use starwright_games::{AssessmentDetail, Ruleset};
+use starwright_games::{AssessmentDetail, Rulebooks, Ruleset};
 use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
@@ -25,7 +25,7 @@ use starwright_unity::{Numbers, Unity};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Old posts in a dialect, which the first byte chooses, or in any.
+/// Reads old posts in a dialect that the first byte chooses, or in any.
 pub fn post(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
@@ -33,12 +33,12 @@ pub fn post(bytes: &[u8]) {
     imported(rest, Dialect::ALL.get(usize::from(*choice)).copied());
 }
 
-/// A spreadsheet of ships.
+/// Reads a spreadsheet of ships.
 pub fn csv(bytes: &[u8]) {
     imported(bytes, Some(Dialect::Csv));
 }
 
-/// Every line of a text is accounted for, and every quotation from it occurs in it.
+/// Asserts that every line of a text is accounted for, and that every quotation from it occurs in it.
 fn imported(bytes: &[u8], forced: Option<Dialect>) {
     let text = match decode(bytes.to_vec()) {
         Ok((text, note)) => {
@@ -85,7 +85,7 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
     converted(&source.read(bytes.to_vec(), forced).items);
 }
 
-/// Every old ship can be written, read back, converted and printed.
+/// Asserts that every legacy ship can be written, read back, converted and printed.
 fn converted(items: &[Item]) {
     let books = books();
     let maker = Maker {
@@ -131,7 +131,7 @@ fn converted(items: &[Item]) {
     }
 }
 
-/// A design of Unity as a post: the post holds one ship, which is the same.
+/// Writes a Unity design as a post, which holds one ship, the same one.
 pub fn drake(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let (numbers, shelf) = (
@@ -233,8 +233,8 @@ fn flown(written: &[WrittenOrder], engines: u8) -> OrdersAnswer {
         .find(|choice| choice.name == "engines")
         .expect("it takes engines");
     given.add(choice, &engines.to_string()).expect("below 100");
-    let plotted = game
-        .orders(OrdersQuestion::Orders(written), &given)
+    let plotted = Rulebooks::new()
+        .orders(game, OrdersQuestion::Orders(written), &given)
         .expect("its engines are given");
     plotted.answer.tables.iter().for_each(tabled);
     let map = plotted.answer.map.as_ref().expect("orders have a map");
@@ -256,7 +256,7 @@ fn mistaken(word: &str, mistakes: &[FieldError]) {
     }
 }
 
-/// A missile of a ship: its canonical form means the same.
+/// Asserts that the canonical form of a missile's designator means the same.
 pub fn designator(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -279,7 +279,7 @@ pub fn designator(bytes: &[u8]) {
     }
 }
 
-/// A time on the first line and spans on the others: adding and taking off again leads back.
+/// Adds the spans of the other lines to the time of the first line; subtracting them leads back.
 pub fn time(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;

@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use serde_yaml::Value;
 use starwright_text::tree::{Meaning, NodeId, NodeShape, Tree, scanned_depth};
 
-/// A document of any kind.
+/// Reads a document of any kind.
 pub fn tree(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     assert_eq!(disagreement(&text), None);
@@ -13,7 +13,7 @@ pub fn tree(bytes: &[u8]) {
     tree.top.iter().for_each(|top| spanned(&tree, *top));
 }
 
-/// Every value lies within the text, and within the one around it.
+/// Asserts that every value is within the text, and within the value that contains it.
 fn spanned(tree: &Tree, id: NodeId) {
     let node = tree.node(id);
     for span in [&node.span, &node.properties] {
@@ -38,7 +38,7 @@ fn spanned(tree: &Tree, id: NodeId) {
     inner.into_iter().for_each(|id| spanned(tree, id));
 }
 
-/// The data of a tree, aliases written out.
+/// Returns the data of a tree, aliases written out.
 fn data(tree: &Tree, id: NodeId) -> Value {
     match &tree.node(id).shape {
         NodeShape::Alias(target) => data(tree, *target),
@@ -63,7 +63,7 @@ fn data(tree: &Tree, id: NodeId) -> Value {
     }
 }
 
-/// How deep a tree is, aliases not followed.
+/// Returns the depth of a tree; aliases are not followed.
 fn depth(tree: &Tree, id: NodeId) -> usize {
     let inner = |id: NodeId| depth(tree, id);
     match &tree.node(id).shape {
@@ -85,7 +85,7 @@ fn depth(tree: &Tree, id: NodeId) -> usize {
     }
 }
 
-/// What is wrong with the tree of a text, if the parser disagrees with it.
+/// Returns what differs between the tree of a text and the YAML parser's value.
 pub fn disagreement(text: &str) -> Option<String> {
     let tree = Tree::read(text);
     if let Some(stop) = &tree.error

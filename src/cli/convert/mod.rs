@@ -92,15 +92,15 @@ pub struct Convert {
 /// The largest text that is read, in bytes.
 const LARGEST_TEXT: u64 = 32 * 1024 * 1024;
 
-/// How many bytes of files are read at once: what comes of them takes a hundred times as much, and is forgotten before the
-/// next are read. A larger file is read alone.
+/// Maximum bytes of files that are read together. Their ships take a hundred times as much memory, and are dropped
+/// before the next files are read. A larger file is read alone.
 const AT_ONCE: u64 = 256 * 1024;
 
 /// Receives what is found, some at a time.
 type Take<'a> = &'a mut dyn FnMut(Found) -> Result<()>;
 
-/// All files to read, in order, and whether any of them is in the output folder: those are read only if they are named
-/// themselves.
+/// Returns all files to read, in order, and whether any of them is in the output folder: those are read only if they
+/// are named themselves.
 fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, bool) {
     let full = |path: &Path| path.canonicalize().ok();
     let output = output.and_then(full);
@@ -148,7 +148,7 @@ fn gather(
     Ok(())
 }
 
-/// The files in groups that are read at once.
+/// Returns the files in groups that are read at once.
 fn together(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
     let (mut groups, mut first, mut sum) = (Vec::new(), 0, 0);
     for (index, source) in sources.iter().enumerate() {
@@ -201,8 +201,7 @@ fn of_source(
     }
 }
 
-/// The same path however it was typed: without `.` and, where it leads nowhere else, `..`; relative to this folder if it
-/// is below it.
+/// Returns a path without `.` and, where it leads nowhere else, `..`; relative to the current folder if it is below it.
 fn plain_path(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -243,17 +242,17 @@ impl Convert {
         run.finish(session)
     }
 
-    /// Whether reports and books of an earlier run may be replaced.
+    /// Returns `true` if reports and books of an earlier run may be replaced.
     fn may_replace(&self) -> bool {
         self.force || self.resume
     }
 
-    /// The folder that designs are written to, unless this is a dry run.
+    /// Returns the folder that designs are written to, unless this is a dry run.
     fn folder(&self) -> Option<&Path> {
         self.output.as_deref().filter(|_| !self.dry_run)
     }
 
-    /// Where the sheets go, if any are asked for.
+    /// Returns the path of the book of sheets, if one is requested.
     fn book(&self) -> Option<PathBuf> {
         let legacy = self
             .output

@@ -30,7 +30,7 @@ pub struct Naming {
 struct Done {
     /// File and line of the post, to the design and the hash of the post's text, which old designs may lack.
     by_place: HashMap<String, (PathBuf, Option<String>)>,
-    /// The same by file and hash: a post may have moved within its file.
+    /// Designs by the file and hash of their post, which may have moved within its file.
     by_text: HashMap<String, Vec<PathBuf>>,
     /// The designs that a post of this run was found for.
     claimed: HashSet<PathBuf>,
@@ -43,7 +43,7 @@ enum Earlier {
     Nothing,
     /// The design of the same text.
     Same(PathBuf),
-    /// The same on another line of the same file.
+    /// The design of a post that is now on another line of its file.
     Moved(PathBuf),
     /// A design of another text on this line.
     Other(PathBuf),
@@ -190,13 +190,13 @@ fn keep(made: &mut Made, path: PathBuf, numbers: &Numbers) {
     (product.path, product.is_kept) = (path, true);
 }
 
-/// The lines of a design without its comments and its origin.
+/// Returns the lines of a design without its comments and its origin.
 fn design(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.starts_with("origin: "))
 }
 
-/// Whether two designs of one post were read the same way, by the comments above them.
+/// Returns `true` if two designs of one post were read the same way, by the comments above them.
 fn is_same_reading(one: &str, other: &str) -> bool {
     fn comments(text: &str) -> impl Iterator<Item = &str> {
         text.lines()
@@ -243,7 +243,7 @@ pub fn write_resumed(folder: &Path, product: &mut Product) -> Result<()> {
     unreachable!("numbers never end")
 }
 
-/// The post that a design was made from: its file and line as one text, and the hash of the post's text.
+/// Returns the post that a design was made from: its file and line as one text, and the hash of the post's text.
 fn mark(text: &str) -> Option<(&str, Option<&str>)> {
     let origin = text
         .lines()
@@ -258,7 +258,7 @@ fn mark(text: &str) -> Option<(&str, Option<&str>)> {
     }
 }
 
-/// The file of a post and the hash of its text, as one text.
+/// Returns the file of a post and the hash of its text, as one text.
 fn text_key(place: &str, hash: &str) -> String {
     let file = place
         .rsplit_once(", line: ")
@@ -266,7 +266,7 @@ fn text_key(place: &str, hash: &str) -> String {
     format!("{file}, hash: {hash}")
 }
 
-/// The text of a design in a file, or an empty one if it cannot be read.
+/// Returns the text of a design in a file, or an empty one if it cannot be read.
 fn text_of(path: &Path) -> String {
     files::open(path)
         .ok()
@@ -282,7 +282,7 @@ mod tests {
     use starwright_posts::convert::make::Maker;
     use starwright_posts::import::{Columns, Dialect};
 
-    /// How many names are looked at for so many ships of one name.
+    /// Returns how many names are looked at for so many ships of one name.
     fn steps(ships: usize) -> usize {
         let text = format!("class,hull,engines\n{}", "Kite,3,4\n".repeat(ships));
         let columns = Columns::default();

@@ -25,10 +25,10 @@ use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// How many ships are made at once.
+/// Number of ships converted together.
 const AT_ONCE: usize = 1024;
 
-/// What is known of a run beyond the piece at hand.
+/// The state of a run between pieces.
 pub struct Run<'a> {
     convert: &'a Convert,
     job: Option<&'a PrintJob>,
@@ -64,7 +64,7 @@ struct Held {
 }
 
 impl Held {
-    /// What is to be held back in a run: everything, if there may be a file in the way or one still to be read.
+    /// Returns what a run holds back: everything, if a file may be in the way or is still to be read.
     fn of(convert: &Convert, reads_output: bool) -> Option<Held> {
         let is_filled = match fs::read_dir(convert.folder()?) {
             Ok(mut files) => files.next().is_some(),
@@ -401,12 +401,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The rows of the report as CSV, below their headings.
+/// Returns the rows of the report as CSV, below their headings.
 fn csv(made: &[Made], session: &Session) -> String {
     render::csv(&session.with_house(&report::table(made)))
 }
 
-/// CSV without its headings.
+/// Returns CSV without its headings.
 fn rows_of(csv: &str) -> &str {
     csv.split_once('\n').map_or("", |(_, rows)| rows)
 }

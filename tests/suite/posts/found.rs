@@ -1,11 +1,22 @@
 //! What the program reads in a post, in the words of the truth. Only this file knows the types of an import.
 
 use super::truth::Game;
-use starwright::legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
-use starwright::posts::import::{Dialect, Entry, Import, Subject, import};
-use starwright::unity as starmada_unity;
-use starwright::unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
+use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_posts::import::{Dialect, Entry, Import, Subject, import};
+use starwright_unity as starmada_unity;
+use starwright_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
+
+/// A reader of posts.
+pub(crate) type Reader = fn(&str, Option<Dialect>) -> Import;
+
+/// The program's reader, or the one that `POSTS_READER=next` asks for.
+pub(crate) fn reader() -> Reader {
+    match std::env::var("POSTS_READER").as_deref() {
+        Ok("next") => starwright_posts::next::import,
+        _ => import,
+    }
+}
 
 /// Everything an import says about a post.
 #[derive(Debug, Default)]
@@ -23,6 +34,8 @@ pub(crate) struct Seen {
     /// Its first line.
     pub(crate) line: usize,
     pub(crate) title: String,
+    /// Whether anything is reported about it: a warning, or a line that could not be read.
+    pub(crate) is_reported: bool,
     /// The game; none if the ship was refused.
     pub(crate) game: Option<Game>,
     /// `class`, `type`, `faction`, `name`.
@@ -59,7 +72,12 @@ pub(crate) struct SeenSystem {
 impl Found {
     /// Reads a post as the program does.
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
-        let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
+        Found::by(reader(), text, is_sheet)
+    }
+
+    /// Reads a post with this reader.
+    pub(crate) fn by(reader: Reader, text: &str, is_sheet: bool) -> Found {
+        let Import { entries, stray, .. } = reader(text, is_sheet.then_some(Dialect::Csv));
         let mut found = Found::default();
         let kept = stray
             .iter()
@@ -85,6 +103,7 @@ impl Seen {
         let mut seen = Seen {
             line: entry.line,
             title: entry.title.clone(),
+            is_reported: !entry.warnings.is_empty() || entry.lost() > 0,
             game: None,
             words: BTreeMap::new(),
             figures: BTreeMap::new(),

@@ -4,7 +4,7 @@ use super::found::{SeenSystem, SeenWeapon};
 use super::score::Judge;
 use super::truth::{Game, Weapon};
 use super::wording::{is_close, plain, singular};
-use starwright::unity::{System, WeaponTrait};
+use starwright_unity::{System, WeaponTrait};
 
 /// How a field compares with the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

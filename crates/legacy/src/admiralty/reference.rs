@@ -5,7 +5,8 @@ use super::ship::{Ship, Weapon};
 use super::tables::{self, SYSTEM_NAMES};
 use super::traits::Trait;
 use crate::legacy::{NoNumbers, names};
-use starwright_paper::table::{Cell, Column, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Table};
 use starwright_rules::arcs::Arc;
 use starwright_rules::{Lookup, Topic};
 
@@ -33,59 +34,32 @@ fn weapons(class: &str, weapons: &[Weapon]) -> Table {
     let weapons: Vec<(&str, &Weapon)> = weapons.iter().map(|weapon| (class, weapon)).collect();
     Table::from_items(
         &weapons,
-        &[
-            (Column::text("from", "From"), |(class, _)| (*class).into()),
-            (Column::text("name", "Weapon"), |(_, weapon)| {
-                (&weapon.name).into()
-            }),
-            (
-                Column::text("family", "Family").optional(),
-                |(_, weapon)| weapon.family.as_ref().into(),
-            ),
-            (Column::text("range", "Range"), |(_, weapon)| {
-                weapon.range.to_string().into()
-            }),
-            (Column::number("rof", "ROF"), |(_, weapon)| {
-                weapon.rof.get().into()
-            }),
-            (Column::text("acc", "ACC"), |(_, weapon)| {
-                format!("{}+", weapon.acc.get()).into()
-            }),
-            (Column::number("imp", "IMP"), |(_, weapon)| {
-                weapon.imp.get().into()
-            }),
-            (Column::number("dmg", "DMG"), |(_, weapon)| {
-                weapon.dmg.get().into()
-            }),
-            (
-                Column::text("traits", "Traits").optional(),
-                |(_, weapon)| {
-                    weapon
-                        .traits
-                        .iter()
-                        .map(ToString::to_string)
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                        .into()
-                },
-            ),
-        ],
+        columns! { |(class, weapon)|
+            text from "From" = *class,
+            text name "Weapon" = &weapon.name,
+            text family "Family".optional() = weapon.family.as_ref(),
+            text range "Range" = weapon.range.to_string(),
+            number rof "ROF" = weapon.rof.get(),
+            text acc "ACC" = format!("{}+", weapon.acc.get()),
+            number imp "IMP" = weapon.imp.get(),
+            number dmg "DMG" = weapon.dmg.get(),
+            text traits "Traits".optional() = weapon
+                .traits
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(", "),
+        },
     )
 }
 
 fn arcs() -> Table {
     Table::from_items(
         &Arc::ALL,
-        &[
-            (Column::text("arc", "Arc"), |arc| {
-                arc.letter().to_string().into()
-            }),
-            (Column::text("bearings", "Bearings"), |arc| {
-                arc.bearings().into()
-            }),
-            (Column::text("mirror", "Mirror"), |arc| {
-                arc.mirrored().letter().to_string().into()
-            }),
-        ],
+        columns! { |arc|
+            text arc "Arc" = arc.letter().to_string(),
+            text bearings "Bearings" = arc.bearings(),
+            text mirror "Mirror" = arc.mirrored().letter().to_string(),
+        },
     )
 }

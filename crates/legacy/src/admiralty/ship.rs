@@ -64,7 +64,7 @@ impl fmt::Display for Ship {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Shields {
-    /// The same rating all around, at most 5.
+    /// One rating for all sides, at most 5.
     Even(Whole<0, 5>),
     /// Six facets clockwise from the bow: fore, fore starboard, aft starboard, aft, aft port, fore port.
     Facets([Whole<0, 5>; 6]),

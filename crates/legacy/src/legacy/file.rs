@@ -23,9 +23,9 @@ impl TextValue for PostedSystem {
 }
 
 draft! {
-    /// A rating that somebody posted.
+    /// A rating posted with a ship.
     pub struct PostedDraft: "a map, such as {rating: 277}" {
-        /// The rating somebody posted.
+        /// The combat rating.
         [needed] rating: Whole<0, 1_000_000>,
     }
 }

@@ -37,7 +37,7 @@ draft! {
         weapons: List<WeaponDraft, 100>,
         /// The systems: Hyperdrive, Marines 4.
         systems: List<PostedSystem, 100>,
-        /// The rating somebody posted.
+        /// The rating posted with the ship.
         posted: PostedDraft,
         /// Free text for the sheet.
         notes: Lines<4000>,

@@ -7,6 +7,7 @@ use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::legacy::{NoNumbers, names};
+use starwright_paper::columns;
 use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
@@ -34,38 +35,23 @@ fn weapons(class: &str, batteries: &[Battery]) -> Table {
         batteries.iter().map(|battery| (class, battery)).collect();
     Table::from_items(
         &batteries,
-        &[
-            (Column::text("from", "From"), |(class, _)| (*class).into()),
-            (Column::text("name", "Weapon"), |(_, battery)| {
-                (&battery.name).into()
-            }),
-            (
-                Column::text("traits", "Traits").optional(),
-                |(_, battery)| battery.traits.join(", ").into(),
-            ),
-            (Column::text("range", "Range"), |(_, battery)| {
-                battery.bands().into()
-            }),
-            (Column::number("base", "Base"), |(_, battery)| {
-                battery.base().value.into()
-            }),
-            (Column::text("dice", "Attack dice"), |(_, battery)| {
-                battery
-                    .columns()
-                    .map(|dice| dice.to_string())
-                    .join(" ")
-                    .into()
-            }),
-            (Column::text("banks", "Banks"), |(_, battery)| {
-                battery
-                    .banks
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" ")
-                    .into()
-            }),
-        ],
+        columns! { |(class, battery)|
+            text from "From" = *class,
+            text name "Weapon" = &battery.name,
+            text traits "Traits".optional() = battery.traits.join(", "),
+            text range "Range" = battery.bands(),
+            number base "Base" = battery.base().value,
+            text dice "Attack dice" = battery
+                .columns()
+                .map(|dice| dice.to_string())
+                .join(" "),
+            text banks "Banks" = battery
+                .banks
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
+        },
     )
 }
 
@@ -87,21 +73,14 @@ fn traits() -> Table {
 fn arcs() -> Table {
     Table::from_items(
         Arc::ALL,
-        &[
-            (Column::text("arc", "Arc"), |arc| arc.code().into()),
-            (Column::text("hours", "By the clock"), |arc| {
-                hours(*arc).into()
-            }),
-            (
-                Column::text("bearings", "Degrees from the bow"),
-                |arc| match arc.hours() {
-                    _ if *arc == Arc::TT => "all".into(),
-                    (from, to) => format!("{}-{}", from % 12 * 30, to * 30).into(),
-                },
-            ),
-            (Column::text("source", "Source"), |arc| {
-                source(*arc).to_string().into()
-            }),
-        ],
+        columns! { |arc|
+            text arc "Arc" = arc.code(),
+            text hours "By the clock" = hours(*arc),
+            text bearings "Degrees from the bow" = match arc.hours() {
+                _ if *arc == Arc::TT => "all".to_string(),
+                (from, to) => format!("{}-{}", from % 12 * 30, to * 30),
+            },
+            text source "Source" = source(*arc).to_string(),
+        },
     )
 }

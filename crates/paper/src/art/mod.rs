@@ -61,7 +61,7 @@ impl Art {
 #[cfg(feature = "art")]
 use vector::drawing;
 
-/// Without the feature `art` there are bitmaps only.
+/// Refuses drawings: without the feature `art` there are bitmaps only.
 #[cfg(not(feature = "art"))]
 fn drawing(_: &str) -> Result<Art, Refusal> {
     Err("SVG drawings are not read here; make a PNG bitmap of it"

@@ -93,7 +93,7 @@ fn unreadable(error: &dyn Error) -> String {
     format!("the SVG cannot be read: {error}")
 }
 
-/// Notes elements that nothing is drawn of, and references to elsewhere.
+/// Notes elements that are not drawn, and references to other files.
 fn unknown(element: Element, left_out: &mut BTreeSet<String>) {
     if !element.is_element() {
         return;
@@ -136,7 +136,7 @@ fn group(group: &Group, shapes: &mut Vec<Shape>, left_out: &mut BTreeSet<String>
     }
 }
 
-/// The ink of a paint, if it is flat.
+/// Returns the ink of a paint, if it is flat.
 fn ink(paint: &Paint, opacity: f32, left_out: &mut BTreeSet<String>) -> Option<Ink> {
     if opacity < 1.0 {
         left_out.insert("opacity".to_string());

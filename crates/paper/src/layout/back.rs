@@ -7,7 +7,7 @@ use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::sheet::{BlockKey, Content, Sheet, TrackForm};
 
-/// The back of a ship's card in this width; `None` for a ship without a picture.
+/// Returns the back of a ship's card in this width; `None` for a ship without a picture.
 pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Piece> {
     let picture = sheet.drawing(width)?;
     let dark = if style.accent == Ink::BLACK {
@@ -122,7 +122,7 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
     Some(piece)
 }
 
-/// Type, the first number of each of its tracks, and points.
+/// Writes the type, the first number of each track, and the points.
 fn summary(sheet: &Sheet) -> String {
     let tracks = sheet
         .groups()

@@ -31,7 +31,7 @@ const LINE: Stroke = Stroke {
 type Window = [f32; 4];
 
 impl Board {
-    /// From its middle to a corner of a hexagon.
+    /// Returns the distance from the middle of a hexagon to a corner.
     fn radius(self) -> f32 {
         self.hex / 3f32.sqrt()
     }
@@ -52,7 +52,7 @@ impl Board {
         ]
     }
 
-    /// The pages, upright or lying, whichever are fewer; the error says why there are none.
+    /// Returns the pages, upright or lying, whichever are fewer; the error says why there are none.
     pub fn pages(self, fonts: &Fonts, paper: Paper) -> Result<Pages, Refusal> {
         let (width, height) = paper.size();
         let upright = self.cuts([width, height]);
@@ -91,7 +91,7 @@ impl Board {
         })
     }
 
-    /// Where the board is cut, across and down, from its first edge to its last; none if nothing fits.
+    /// Returns where the board is cut, across and down, from its first edge to its last, or `None` if nothing fits.
     fn cuts(self, paper: [f32; 2]) -> Option<[Vec<f32>; 2]> {
         let [wide, high] = paper.map(|side| side - 2.0 * MARGIN);
         let (step, ends) = (1.5 * self.radius(), self.size());
@@ -115,7 +115,7 @@ impl Board {
         ])
     }
 
-    /// Every edge of the board once.
+    /// Returns every edge of the board once.
     fn edges(self) -> Vec<[f32; 4]> {
         let mut known = BTreeSet::new();
         let mut edges = Vec::new();
@@ -219,7 +219,7 @@ fn marks([left, top, right, low]: Window) -> Vec<[f32; 4]> {
         .collect()
 }
 
-/// The part of a line inside a window; none if there is nothing of it.
+/// Returns the part of a line inside a window; none if there is nothing of it.
 fn clipped([x1, y1, x2, y2]: [f32; 4], [left, top, right, low]: Window) -> Option<[f32; 4]> {
     let (mut from, mut to) = (0f32, 1f32);
     for (start, run, least, most) in [(x1, x2 - x1, left, right), (y1, y2 - y1, top, low)] {
@@ -241,7 +241,7 @@ fn clipped([x1, y1, x2, y2]: [f32; 4], [left, top, right, low]: Window) -> Optio
     ])
 }
 
-/// A, B, ... Z, AA, AB, ...
+/// Returns the letters of a column: A, B, ... Z, AA, AB,
 pub fn lettered(number: usize) -> String {
     let before = if number >= 26 {
         lettered(number / 26 - 1)

@@ -144,7 +144,7 @@ fn draw(counter: &Counter, form: Form, size: f32, fonts: &Fonts, [x, y]: [f32; 2
     items
 }
 
-/// The ID, its middle at this place; smaller if it is long.
+/// Returns the ID, its middle at this place; smaller if it is long.
 fn id(id: &str, size: f32, fonts: &Fonts, [x, y]: [f32; 2]) -> Option<Item> {
     let points = (0.32 * size).max(6.0);
     let wide = fonts.width(Weight::Bold, id, points);
@@ -164,7 +164,7 @@ fn id(id: &str, size: f32, fonts: &Fonts, [x, y]: [f32; 2]) -> Option<Item> {
     })
 }
 
-/// A box per fighter, in rows of three.
+/// Returns a box per fighter, in rows of three.
 fn pips(fighters: u32, size: f32, [x, y]: [f32; 2]) -> Item {
     let (side, gap) = (0.15 * size, 0.03 * size);
     let rows = fighters.div_ceil(3) as f32;

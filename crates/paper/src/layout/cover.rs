@@ -17,7 +17,7 @@ const LEAST_BERTH: f32 = 16.0;
 /// Space between the parts of a page.
 const BETWEEN_PARTS: f32 = 5.0;
 
-/// The cover; more than one page only if the notes are very long.
+/// Returns the cover; more than one page only if the notes are very long.
 pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let wide = Paper::COMMON.0 - 2.0 * template.margin;
@@ -89,7 +89,7 @@ const MAGNIFIED: f32 = 1.6;
 /// What the footer of a page takes, with air above it.
 const FOOT: f32 = 8.0;
 
-/// The ships of the fleet in rows, in the middle of what is left of the page; `None` if that is too little.
+/// Returns the ships of the fleet in rows, in the middle of what is left of the page; `None` if that is too little.
 fn parade(style: &Style, ships: &[(Arc<Drawing>, String)], wide: f32, room: f32) -> Option<Piece> {
     let rows = ships.len().div_ceil(ABREAST);
     let across = ships.len().div_ceil(rows.max(1)).max(1);
@@ -141,7 +141,7 @@ fn parade(style: &Style, ships: &[(Arc<Drawing>, String)], wide: f32, room: f32)
     Some(piece)
 }
 
-/// The glossary, the arc legend and the calibration bar.
+/// Returns the glossary, the arc legend and the calibration bar.
 pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let wide = Paper::COMMON.0 - 2.0 * template.margin;
@@ -240,7 +240,7 @@ fn stacked(
     (pages.into_iter().map(finish).collect(), places)
 }
 
-/// A piece with space below it.
+/// Returns a piece with space below it.
 fn spaced(mut piece: Piece, space: f32) -> Piece {
     piece.height += space;
     piece
@@ -253,7 +253,7 @@ fn rule(y: f32, length: f32, weight: f32, ink: Ink) -> Item {
     }
 }
 
-/// Large numbers side by side, with what they count below them.
+/// Lays out large numbers side by side, each with its label below.
 fn facts(style: &Style, facts: &[(String, String)], wide: f32) -> Piece {
     let mut piece = Piece::default();
     let each = wide / facts.len().max(1) as f32;
@@ -276,7 +276,7 @@ fn facts(style: &Style, facts: &[(String, String)], wide: f32) -> Piece {
     piece
 }
 
-/// A bar that shows how much of the limit is used; it is full at or above the limit.
+/// Returns a bar that shows how much of the limit is used; it is full at or above the limit.
 fn gauge(style: &Style, full: f32, wide: f32) -> Piece {
     let mut piece = Piece::default();
     let area = |width: f32| Area {
@@ -303,7 +303,7 @@ fn gauge(style: &Style, full: f32, wide: f32) -> Piece {
 /// The fill of bars: dark enough to show on any printer, light enough to save ink.
 const BAR: Ink = Ink(170, 170, 170);
 
-/// A chart of horizontal bars, one piece per bar.
+/// Returns a chart of horizontal bars, one piece per bar.
 fn bars(style: &Style, bars: &[Bar], wide: f32) -> Vec<Piece> {
     let size = 10.0;
     // Labels take at most 72 mm, so that more than half of the page is left for the bars.
@@ -356,7 +356,7 @@ fn bars(style: &Style, bars: &[Bar], wide: f32) -> Vec<Piece> {
     bars.iter().map(draw).collect()
 }
 
-/// Text cut to fit a width, ending in an ellipsis if anything was cut.
+/// Cuts a text to fit a width; a cut text ends in an ellipsis.
 fn fitted(style: &Style, text: &str, size: f32, wide: f32) -> String {
     let fits = |text: &str| style.width(text, size, Weight::Regular) <= wide + 0.01;
     if fits(text) {
@@ -367,7 +367,7 @@ fn fitted(style: &Style, text: &str, size: f32, wide: f32) -> String {
     format!("{}…", short.trim_end())
 }
 
-/// A term at the left, its meaning in a column beside it, and a fine rule below.
+/// Returns a term at the left, its meaning in a column beside it, and a fine rule below.
 fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piece {
     let size = 10.0;
     let mut piece = style.paragraph(words, size, Weight::Bold, Ink::BLACK, column - 3.0);
@@ -384,7 +384,7 @@ fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piec
     piece
 }
 
-/// A small table with columns of equal width, one piece per line; numbers are right-aligned.
+/// Returns a small table with columns of equal width, one piece per line; numbers are right-aligned.
 fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
     let size = 10.0;
     let shown = table.visible();
@@ -418,7 +418,7 @@ fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
     [header].into_iter().chain(rows).collect()
 }
 
-/// Arc roses, each with the name of its arc below.
+/// Lays out arc roses, each with the name of its arc below.
 fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
     let (side, across) = (18.0, if arcs.len() > 12 { 7 } else { 6 });
     let each = wide / across as f32;
@@ -449,7 +449,7 @@ fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
     piece
 }
 
-/// A bar of 50 mm to check against a ruler.
+/// Returns a bar of 50 mm to check against a ruler.
 fn calibration(style: &Style, wide: f32) -> Piece {
     let mut piece = Piece::default();
     let tick = |mm: u8| {

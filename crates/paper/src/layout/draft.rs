@@ -82,7 +82,7 @@ draft! {
     }
 }
 
-/// The JSON Schema of sheet templates.
+/// Returns the JSON Schema of sheet templates.
 pub fn template_schema() -> Value {
     file_schema::<Draft>("Starwright sheet template")
 }

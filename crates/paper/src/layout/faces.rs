@@ -17,7 +17,8 @@ static ROSES: [OnceLock<Arc<Drawing>>; 4096] = [const { OnceLock::new() }; 4096]
 /// How far the control points of a quarter circle lie from its ends, as a share of the radius.
 const QUARTER: f32 = 0.5523;
 
-/// A face of a die in a square of this size with its top left corner at (x, y); nothing for numbers that no die shows.
+/// Returns a face of a die in a square of this size with its top left corner at (x, y); nothing for numbers that no die
+/// shows.
 pub fn die(x: f32, y: f32, size: f32, number: u8) -> Option<Item> {
     let drawing = Arc::clone(FACES.get(usize::from(number).checked_sub(1)?)?);
     let at = [x + size / 2.0, y + size / 2.0];
@@ -55,7 +56,8 @@ pub fn circle_item(at: [f32; 2], radius: f32, is_filled: bool) -> Item {
 /// The height of a rose of unit width.
 pub const ROSE_HEIGHT: f32 = 0.866;
 
-/// A rose of this width with its top left corner at (x, y): a hexagon with its bow at the top, the sectors covered filled.
+/// Returns a rose of this width with its top left corner at (x, y): a hexagon with its bow at the top, the sectors
+/// covered filled.
 pub fn rose(x: f32, y: f32, width: f32, sectors: &[bool; 12], name: &str) -> Item {
     let mask = sectors
         .iter()
@@ -88,7 +90,7 @@ fn polygon(points: &[[f32; 2]]) -> Vec<Step> {
         .collect()
 }
 
-/// A circle of four curves.
+/// Returns a circle of four curves.
 fn circle([x, y]: [f32; 2], radius: f32) -> Vec<Step> {
     let (r, c) = (radius, radius * QUARTER);
     let curve = |points: [[f32; 2]; 3]| Step::Curve(points.map(|[dx, dy]| [x + dx, y + dy]));
@@ -157,7 +159,7 @@ fn face(number: u8) -> Drawing {
     Drawing::new(vec![frame, pips], [0.0, 0.0])
 }
 
-/// The point on the rim at a multiple of 30 degrees clockwise from the bow, which is the middle of a side.
+/// Returns the point on the rim at a multiple of 30 degrees clockwise from the bow, which is the middle of a side.
 fn rim(sector: usize) -> [f32; 2] {
     let angle = (sector as f32 * 30.0).to_radians();
     let length = WIDE

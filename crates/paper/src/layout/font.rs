@@ -19,7 +19,7 @@ pub struct FontFile {
     ascender: f32,
     /// Cached widths of the characters below [`AT_HAND`], which make up nearly all text; 0 for those it lacks.
     widths: Vec<u16>,
-    /// The width of the box that stands for a character that no font has.
+    /// The width of the box that replaces a character that no font has.
     missing: u16,
 }
 
@@ -41,7 +41,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// All of them.
+    /// Every font slot.
     pub const ALL: [Slot; 3] = [
         Slot::Of(Weight::Regular),
         Slot::Of(Weight::Bold),
@@ -88,17 +88,17 @@ impl FontFile {
         })
     }
 
-    /// The parsed font.
+    /// Returns the parsed font.
     pub fn face(&self) -> Face<'_> {
         Face::parse(&self.bytes, self.index).expect("parsed before")
     }
 
-    /// Whether it has a glyph for a character.
+    /// Returns `true` if it has a glyph for a character.
     pub fn has(&self, c: char) -> bool {
         self.advance(c).is_some()
     }
 
-    /// The width of a character in font units; none if the font lacks it.
+    /// Returns the width of a character in font units; none if the font lacks it.
     fn advance(&self, c: char) -> Option<u16> {
         match self.widths.get(c as usize) {
             // Some glyphs are 0 wide, such as accents that join the letter before.
@@ -111,12 +111,12 @@ impl FontFile {
         }
     }
 
-    /// Font units per em.
+    /// Returns the font units per em.
     pub fn units_per_em(&self) -> f32 {
         self.units_per_em
     }
 
-    /// Height above the baseline in font units.
+    /// Returns the height above the baseline in font units.
     pub fn ascender(&self) -> f32 {
         self.ascender
     }
@@ -126,7 +126,7 @@ impl FontFile {
 pub const MM_PER_POINT: f32 = 25.4 / 72.0;
 
 impl Fonts {
-    /// The shipped fonts.
+    /// Returns the shipped fonts.
     pub fn shipped() -> Fonts {
         let parse = |bytes: &'static [u8]| {
             FontFile::parse(Cow::Borrowed(bytes), 0).expect("a shipped font is whole")
@@ -138,7 +138,7 @@ impl Fonts {
         }
     }
 
-    /// The shipped fonts, and a user's for characters that they lack.
+    /// Returns the shipped fonts, and a user's for characters that they lack.
     pub fn with_fallback(bytes: Vec<u8>, index: u32) -> Result<Fonts, PrintError> {
         Ok(Fonts {
             fallback: Some(FontFile::parse(Cow::Owned(bytes), index)?),
@@ -146,7 +146,7 @@ impl Fonts {
         })
     }
 
-    /// The font of a weight.
+    /// Returns the font of a weight.
     pub fn of(&self, weight: Weight) -> &FontFile {
         match weight {
             Weight::Regular => &self.regular,
@@ -154,7 +154,7 @@ impl Fonts {
         }
     }
 
-    /// The font in a slot; none if the user gave none.
+    /// Returns the font in a slot; none if the user gave none.
     pub fn in_slot(&self, slot: Slot) -> Option<&FontFile> {
         match slot {
             Slot::Of(weight) => Some(self.of(weight)),
@@ -162,7 +162,7 @@ impl Fonts {
         }
     }
 
-    /// The font that draws a character of a text; where none has it, the weight's own draws a box.
+    /// Returns the font that draws a character of a text; where none has it, the weight's own draws a box.
     pub fn slot(&self, weight: Weight, c: char) -> Slot {
         let is_elsewhere = || self.fallback.as_ref().is_some_and(|font| font.has(c));
         if !self.of(weight).has(c) && is_elsewhere() {
@@ -172,7 +172,7 @@ impl Fonts {
         }
     }
 
-    /// The width of a character in ems, as it is drawn: a missing one is a box.
+    /// Returns the width of a character in ems, as it is drawn: a missing one is a box.
     pub fn advance(&self, weight: Weight, c: char) -> f32 {
         let own = self.of(weight);
         let fallback = || {
@@ -186,7 +186,8 @@ impl Fonts {
         }
     }
 
-    /// The width of a text in millimetres at a size in points: the sum of its advances, since nothing is kerned or shaped.
+    /// Returns the width of a text in millimetres at a size in points: the sum of its advances, since nothing is kerned
+    /// or shaped.
     pub fn width(&self, weight: Weight, text: &str, size: f32) -> f32 {
         let own = self.of(weight);
         let (mut units, mut others) = (0, 0.0);
@@ -199,7 +200,7 @@ impl Fonts {
         (units as f32 / own.units_per_em + others) * size * MM_PER_POINT
     }
 
-    /// The characters of a text that no font has.
+    /// Returns the characters of a text that no font has.
     pub fn missing<'a>(&'a self, text: &'a str) -> impl Iterator<Item = char> + 'a {
         let has =
             |c: char| self.regular.has(c) || self.fallback.as_ref().is_some_and(|font| font.has(c));

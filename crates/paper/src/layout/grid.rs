@@ -16,7 +16,8 @@ const BETWEEN: f32 = 0.7;
 /// A grid of at most this many rows is kept on one page.
 const TOGETHER: usize = 6;
 
-/// The pieces of a grid; a page may break between its rows, but not behind its headings, and not in a small grid.
+/// Returns the pieces of a grid; a page may break between its rows, but not behind its headings, and not in a small
+/// grid.
 pub fn grid(style: &Style, grid: &Grid, width: f32) -> Vec<Piece> {
     let side = box_side(style);
     let wide = |cell: &GridCell, weight: Weight| match cell {
@@ -87,7 +88,7 @@ impl Part<'_> {
         pieces
     }
 
-    /// The place and width of each column of the group.
+    /// Returns the place and width of each column of the group.
     fn places(&self) -> Vec<(usize, f32, f32)> {
         let first = self.widths[0];
         let sum: f32 = self.group.iter().map(|index| self.widths[*index]).sum();

@@ -10,7 +10,7 @@ const NARROWEST: f32 = 0.72;
 /// Extra space between groups of boxes.
 const BETWEEN_GROUPS: f32 = 1.8;
 
-/// The rows of a group with their labels: one, or one for each facing.
+/// Returns the rows of a group with their labels: one, or one for each facing.
 pub fn named(group: &TrackGroup) -> Vec<(String, &Track)> {
     let by_facing = |letters: &[&str], tracks| -> Vec<(String, &Track)> {
         letters
@@ -26,8 +26,8 @@ pub fn named(group: &TrackGroup) -> Vec<(String, &Track)> {
     }
 }
 
-/// Lines of groups, one below the other: labels in a column, all boxes equally wide. Groups that do not fit side by side get
-/// a line each, and so does every facing.
+/// Lays out lines of groups, one below the other: labels in a column, all boxes equally wide. Groups that do not fit
+/// side by side get a line each, and so does every facing.
 pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
     let share = |count: usize| (width - BETWEEN * (count.max(1) - 1) as f32) / count.max(1) as f32;
     let fit = |track: &Track, count: usize| {
@@ -88,7 +88,7 @@ struct Fit {
     wide: f32,
 }
 
-/// The width that the groups of a line take.
+/// Returns the width that the groups of a line take.
 fn used(line: &[usize], wide: f32) -> f32 {
     let boxes: usize = line.iter().sum();
     let gaps = line.len().saturating_sub(1) as f32;
@@ -168,12 +168,12 @@ impl Fit {
     }
 }
 
-/// The size of the text in boxes: slightly smaller than other text, so that it stays clear of the edges.
+/// Returns the size of the text in boxes: slightly smaller than other text, so that it stays clear of the edges.
 fn text_size(style: &Style) -> f32 {
     (style.text * 0.92).max(style.min_text)
 }
 
-/// The groups of each line: all on one line if they fit, else broken between groups where possible.
+/// Returns the groups of each line: all on one line if they fit, else broken between groups where possible.
 fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let (count, groups) = (track.boxes.len(), track.groups());
     if count == 0 || fits(&groups) {
@@ -219,7 +219,7 @@ fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     }
 }
 
-/// The two strokes that check a box off.
+/// Returns the two strokes that check a box off.
 pub fn cross(area: Area) -> [[f32; 4]; 2] {
     let (left, right) = (area.x + 0.4, area.x + area.width - 0.4);
     let (top, bottom) = (area.y + 0.4, area.y + area.height - 0.4);

@@ -7,7 +7,7 @@ use starwright_text::citation::{Citation, Confidence};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The trees of a design, and an explanation of the sources in them.
+/// Returns the trees of a design, and an explanation of the sources in them.
 pub fn breakdown(sections: &[Breakdown]) -> String {
     let mut text = String::new();
     for section in sections {
@@ -24,7 +24,7 @@ pub fn breakdown(sections: &[Breakdown]) -> String {
     text
 }
 
-/// The same as nested lists in Markdown.
+/// Writes the trees of a design as nested lists in Markdown.
 pub fn breakdown_markdown(sections: &[Breakdown]) -> String {
     fn write_item(text: &mut String, node: &Breakdown, indent: usize) {
         let _ = writeln!(
@@ -49,7 +49,7 @@ pub fn breakdown_markdown(sections: &[Breakdown]) -> String {
     text
 }
 
-/// The same as a table: each number with the section that it is of, how deep it stands in it, and its rule.
+/// Returns the trees of a design as a table: each number with its section, its depth, and its rule.
 pub fn breakdown_table(sections: &[Breakdown]) -> Table {
     fn add<'a>(
         rows: &mut Vec<(&'a str, usize, &'a Breakdown)>,
@@ -86,7 +86,7 @@ pub fn breakdown_table(sections: &[Breakdown]) -> Table {
     Table::from_items(&rows, parts).named("breakdown")
 }
 
-/// What the marks of the sources in these trees mean, and what is to be known of single sources.
+/// Explains the marks of the sources in these trees, and the notes on single sources.
 fn sources(sections: &[Breakdown]) -> Vec<String> {
     let mut notes = BTreeMap::new();
     sections
@@ -131,12 +131,12 @@ fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
     }
 }
 
-/// The parts of a number that have parts themselves; the others are listed on its own line.
+/// Returns the parts of a number that have parts themselves; the others are listed on its own line.
 fn deeper(node: &Breakdown) -> impl Iterator<Item = &Breakdown> {
     node.parts.iter().filter(|part| !part.parts.is_empty())
 }
 
-/// A number with its parts, its rounding and its source.
+/// Returns a number with its parts, its rounding and its source.
 fn line(node: &Breakdown) -> String {
     let sign = if node.operation == Operation::Sum {
         " + "
@@ -172,7 +172,7 @@ fn line(node: &Breakdown) -> String {
     )
 }
 
-/// A part after its number, with its confidence if that differs from the line's and is not simply "printed".
+/// Returns a part after its number, with its confidence if that differs from the line's and is not simply "printed".
 fn inline(part: &Breakdown, line: Citation) -> String {
     let tag = match part.citation.confidence {
         Confidence::Book => String::new(),

@@ -4,7 +4,17 @@ use super::svg::{Colour, Number};
 use crate::drawing::{Drawing, Shape, Step};
 use std::fmt::Write;
 
-/// The shapes of a drawing. Halves that are drawn twice are named by `id`, which is unique in the document.
+/// Writes a drawing as a separate SVG picture, in its own units.
+pub fn drawing_svg(drawing: &Drawing) -> String {
+    let [width, height] = drawing.size();
+    let (x, y) = (Number(-width / 2.0), Number(-height / 2.0));
+    let (width, height, shapes) = (Number(width), Number(height), shapes(drawing, "half"));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\">{shapes}</svg>"
+    )
+}
+
+/// Returns the shapes of a drawing. Halves that are drawn twice are named by `id`, which is unique in the document.
 pub fn shapes(drawing: &Drawing, id: &str) -> String {
     if let Some(bitmap) = drawing.bitmap() {
         let [width, height] = drawing.size();

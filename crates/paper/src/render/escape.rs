@@ -20,7 +20,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// Text without markup, for elements and quoted attributes of pages.
+/// Escapes a text for elements and quoted attributes of pages.
 pub fn escaped(text: &str) -> String {
     Escaped(text).to_string()
 }

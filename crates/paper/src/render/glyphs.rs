@@ -17,7 +17,7 @@ pub struct Glyphs<'a> {
 }
 
 impl<'a> Glyphs<'a> {
-    /// No letters yet.
+    /// Creates a set without glyphs.
     pub fn new(fonts: &'a Fonts) -> Glyphs<'a> {
         let faces = Slot::ALL.map(|slot| fonts.in_slot(slot).map(FontFile::face));
         Glyphs {
@@ -28,7 +28,7 @@ impl<'a> Glyphs<'a> {
         }
     }
 
-    /// A text as references to its letters, in thousandths of an em.
+    /// Returns a text as references to its letters, in thousandths of an em.
     pub fn text(&mut self, weight: Weight, text: &str) -> String {
         let (mut out, mut x) = (String::new(), 0.0);
         for c in text.chars() {
@@ -48,7 +48,7 @@ impl<'a> Glyphs<'a> {
         out
     }
 
-    /// The name of a letter, which is defined the first time; none if there is nothing to draw.
+    /// Returns the name of a letter, which is defined the first time; none if there is nothing to draw.
     fn define(&mut self, number: usize, c: char) -> Option<String> {
         let face = self.faces[number].as_ref()?;
         let glyph = face.glyph_index(c).unwrap_or(GlyphId(0));

@@ -1,16 +1,16 @@
 //! Lines of monospaced text: wrapped, hanging, side by side.
 
-/// Lines that stay together; they may be set beside others.
+/// Lines that stay together; they may be set next to others.
 pub type Lines = Vec<String>;
 
-/// Text on one line, without anything a terminal would interpret.
+/// Puts a text on one line, without characters that a terminal interprets.
 pub fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }
 
-/// The columns that a text takes: East Asian characters and emoji take two, combining marks none.
+/// Returns the columns that a text takes: East Asian characters and emoji take two, combining marks none.
 pub fn width(text: &str) -> usize {
     let columns = |c: char| match u32::from(c) {
         0x300..=0x36F | 0x200B..=0x200F | 0xFE00..=0xFE0F => 0,
@@ -26,17 +26,17 @@ pub fn width(text: &str) -> usize {
     text.chars().map(columns).sum()
 }
 
-/// The width of the longest line.
+/// Returns the width of the longest line.
 pub fn wide(lines: &Lines) -> usize {
     lines.iter().map(|line| width(line)).max().unwrap_or(0)
 }
 
-/// The text padded with spaces to this many columns.
+/// Returns the text padded with spaces to this many columns.
 pub fn padded(text: &str, columns: usize) -> String {
     text.to_string() + &" ".repeat(columns.saturating_sub(width(text)))
 }
 
-/// Words on lines of at most `limit` columns; at least one line.
+/// Wraps words into lines of at most `limit` columns; at least one line.
 pub fn wrap(text: &str, limit: usize) -> Lines {
     let lines = flow(
         clean(text).split_whitespace().map(str::to_string).collect(),
@@ -77,7 +77,7 @@ pub fn flow(parts: Lines, gap: usize, limit: usize) -> Lines {
     lines
 }
 
-/// A label before the first line; the other lines are indented to match.
+/// Returns a label before the first line; the other lines are indented to match.
 pub fn hanging(label: &str, indent: usize, lines: Lines) -> Lines {
     let indented = |(index, line): (usize, String)| {
         padded(if index == 0 { label } else { "" }, indent) + &line
@@ -85,7 +85,7 @@ pub fn hanging(label: &str, indent: usize, lines: Lines) -> Lines {
     lines.into_iter().enumerate().map(indented).collect()
 }
 
-/// Columns of these widths side by side.
+/// Sets columns of these widths side by side.
 pub fn columns(parts: &[(Lines, usize)]) -> Lines {
     let height = parts
         .iter()
@@ -106,7 +106,7 @@ pub fn columns(parts: &[(Lines, usize)]) -> Lines {
     (0..height).map(row).collect()
 }
 
-/// As many blocks side by side as fit, the others below.
+/// Sets as many blocks side by side as fit, the others below.
 pub fn beside(blocks: Vec<Lines>, gap: usize, limit: usize) -> Lines {
     let mut rows: Vec<Vec<(Lines, usize)>> = Vec::new();
     for block in blocks.into_iter().filter(|block| !block.is_empty()) {

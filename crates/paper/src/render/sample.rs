@@ -9,7 +9,7 @@ use crate::table::{Cell, Column, Table};
 /// A name that neither a page nor a terminal may interpret.
 pub const HOSTILE: &str = "<script>alert(1)</script>\"&'\u{1b}[31m";
 
-/// A track numbered down to 1.
+/// Returns a track numbered down to 1.
 pub fn track(count: usize, checked: usize, in_fives: bool) -> Track {
     let grouping = if in_fives {
         Grouping::Fives
@@ -39,7 +39,7 @@ fn crossed(key: &'static str, label: &str, counts: [usize; 4]) -> TrackGroup {
     }
 }
 
-/// A frame with 9 boxes around it, 6 of them checked off, and 2 beside it.
+/// Returns a frame with 9 boxes around it, 6 of them checked off, and 2 beside it.
 fn portrait() -> Portrait {
     let form = TrackForm::Hexagon([2, 1, 1, 2, 1, 2].map(|count| track(count, 1, false)));
     let around = TrackGroup {
@@ -126,7 +126,7 @@ fn numbers() -> Table {
     table
 }
 
-/// A ship with every kind of block.
+/// Returns a ship with every kind of block.
 pub fn everything() -> Sheet {
     let head = Head {
         faction: Some("Granite Synod".into()),
@@ -263,7 +263,7 @@ pub fn everything() -> Sheet {
     }
 }
 
-/// A sheet to fill in by hand.
+/// Returns a sheet to fill in by hand.
 pub fn blank() -> Sheet {
     let track = Track {
         boxes: vec![String::new(); 20],

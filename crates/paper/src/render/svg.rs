@@ -8,7 +8,7 @@ use crate::layout::font::{Fonts, MM_PER_POINT};
 use crate::layout::{Ink, Item, Page, Pages, Stroke};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The pages as SVG documents, in millimetres; letters are outlines of these fonts.
+/// Returns the pages as SVG documents, in millimetres; letters are outlines of these fonts.
 pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
     pages
         .pages
@@ -39,12 +39,12 @@ fn picture(page: &Page, width: f32, height: f32, fonts: &Fonts) -> String {
 /// A picture in the making.
 struct Canvas<'a> {
     out: String,
-    /// The drawings that stand on the page already.
+    /// The drawings that are already on the page.
     placed: Vec<u64>,
     glyphs: Glyphs<'a>,
 }
 
-/// A drawing at its place; when it comes again, it refers to the first time.
+/// Writes a drawing at its place; a repeated drawing refers to its first use.
 fn place(
     drawing: &Drawing,
     [x, y]: [f32; 2],

@@ -4,11 +4,12 @@ use crate::table::{Cell, Column, Table};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// As comma-separated values: every column, no totals; numbers without signs or units. Text that a spreadsheet would run as a
-/// formula is defused.
+/// Writes a table as comma-separated values: every column, no totals; numbers without signs or units. Text that a
+/// spreadsheet would run as a formula is defused.
 pub fn csv(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let cell = |cell: &Cell| match cell {
+        cell if cell.is_missing() => String::new(),
         Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Cell::Text(text)
             if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 =>
@@ -20,7 +21,7 @@ pub fn csv(table: &Table) -> String {
         Cell::Number(number, text) if text.starts_with('+') || text.parse::<f64>().is_err() => {
             number.to_string()
         }
-        cell => cell.as_str().to_string(),
+        cell => cell.as_str().replace('\n', "; "),
     };
     let written = writer
         .write_record(table.columns.iter().map(|column| column.key))
@@ -35,7 +36,7 @@ pub fn csv(table: &Table) -> String {
     String::from_utf8(bytes).expect("cells are text")
 }
 
-/// As a Markdown table, totals in bold.
+/// Writes a Markdown table, totals in bold.
 pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
     let columns = table.visible();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
@@ -81,7 +82,7 @@ pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
     text
 }
 
-/// Text without anything Markdown or HTML would interpret.
+/// Escapes a text for Markdown and HTML.
 pub fn markdown_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -97,13 +98,13 @@ pub fn markdown_text(text: &str) -> String {
     safe
 }
 
-/// As an array of objects, with one key per column.
+/// Converts a table to an array of objects, with one key per column.
 pub fn json(table: &Table) -> Value {
     serde_json::to_value(table).expect("columns have only keys that JSON takes")
 }
 
 impl Serialize for Table {
-    /// One object per row, with one key per column.
+    /// Returns one object per row, with one key per column.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.rows.iter().map(|row| Row {
             columns: &self.columns,

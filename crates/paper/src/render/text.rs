@@ -18,7 +18,7 @@ const WIDTH: usize = 78;
 /// The most columns that stat lines and traits take on the right.
 const MODES: usize = 40;
 
-/// The sheets as text, one below the other; nothing without sheets.
+/// Returns the sheets as text, one below the other; nothing without sheets.
 pub fn text<S: Borrow<Sheet>>(sheets: impl IntoIterator<Item = S>) -> String {
     let mut text = String::new();
     for sheet in sheets {
@@ -159,7 +159,7 @@ fn identity(head: &Head) -> Lines {
     columns(&[(name, room + 2), (vec![id.to_string()], 0)])
 }
 
-/// A box with content, `wide` columns of it; `[x]` if it is checked off.
+/// Returns a box with content, `wide` columns of it; `[x]` if it is checked off.
 fn box_of(text: &str, wide: usize, is_checked: bool) -> String {
     let indent = |text: &str| " ".repeat(wide.saturating_sub(width(text)));
     if is_checked {
@@ -169,7 +169,7 @@ fn box_of(text: &str, wide: usize, is_checked: bool) -> String {
     }
 }
 
-/// The boxes of a track, group by group.
+/// Returns the boxes of a track, group by group.
 fn boxes(track: &Track) -> Vec<Lines> {
     let labels: Lines = track.boxes.iter().map(|text| clean(text)).collect();
     let wide = labels
@@ -196,7 +196,8 @@ fn blanks(count: u32, checked: u32) -> Lines {
         .collect()
 }
 
-/// A label followed by groups of boxes, or above them if it is long. Groups are not split if they fit on a line.
+/// Returns a label followed by groups of boxes, or above them if it is long. Groups are not split if they fit on a
+/// line.
 fn labelled(label: &str, pad: usize, groups: &[Lines], limit: usize) -> Lines {
     let label = clean(label);
     let pad = if label.is_empty() {
@@ -270,7 +271,7 @@ fn track_group(group: &TrackGroup, label: usize) -> Lines {
     }
 }
 
-/// Six tracks arranged like the sides of a hexagon, the bow at the top.
+/// Writes six tracks arranged like the sides of a hexagon, the bow at the top.
 fn hexagon(name: &str, tracks: &[Track; 6], label: usize) -> Lines {
     let pad = label.max(width(name).min(WIDTH / 4)) + 1;
     let room = WIDTH - pad;
@@ -294,7 +295,8 @@ fn hexagon(name: &str, tracks: &[Track; 6], label: usize) -> Lines {
     columns(&[(wrap(name, pad - 1), pad), (centered, full)])
 }
 
-/// Name and banks on the left; stat lines and traits on the right, in two columns that all batteries share.
+/// Writes batteries: name and banks on the left; stat lines and traits on the right, in two columns that all batteries
+/// share.
 fn batteries(batteries: &[Battery]) -> Lines {
     let modes = batteries.iter().flat_map(|battery| &battery.modes);
     let stats = modes
@@ -340,7 +342,7 @@ fn batteries(batteries: &[Battery]) -> Lines {
     both.collect()
 }
 
-/// Numbers under their headings, in columns.
+/// Writes numbers under their headings, in columns.
 fn numbers(columns: &[(String, String)]) -> Lines {
     let lines = |text: &String| match clean(text) {
         text if width(&text) <= WIDTH - 2 => vec![text],
@@ -360,7 +362,7 @@ fn numbers(columns: &[(String, String)]) -> Lines {
     )
 }
 
-/// The same with the loss limit after the last line.
+/// Adds the loss limit after the last line.
 fn limited(mut lines: Lines, loss_limit: Option<u32>, limit: usize) -> Lines {
     let last: Lines = lines
         .pop()
@@ -371,7 +373,7 @@ fn limited(mut lines: Lines, loss_limit: Option<u32>, limit: usize) -> Lines {
     lines
 }
 
-/// A track, or the remark in place of its boxes.
+/// Returns a track, or the remark in place of its boxes.
 fn panel_row(row: &PanelRow, label: usize) -> Lines {
     match &row.group.form {
         TrackForm::Even(track) if track.boxes.is_empty() => hanging(

@@ -11,7 +11,7 @@ pub const FIELDS: [&str; 3] = ["Faction", "Class", "Type"];
 /// The mark of an illegal ship.
 pub const NOT_LEGAL: &str = "NOT LEGAL";
 
-/// The title of a sheet.
+/// Returns the title of a sheet.
 pub fn title(head: &Head) -> String {
     if head.is_blank {
         "Blank sheet".to_string()
@@ -20,7 +20,8 @@ pub fn title(head: &Head) -> String {
     }
 }
 
-/// The heading of a block: its key, capitalised; none for tracks, what goes with them, and tables, which label themselves.
+/// Returns the heading of a block: its key, capitalised; none for tracks, what goes with them, and tables, which label
+/// themselves.
 pub fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
     let capitalized = || {
@@ -44,13 +45,13 @@ pub fn heading(key: &str, content: &Content) -> Option<String> {
     }
 }
 
-/// Whether this is the sheet of a ship, not a page of tables: only ships have a name.
+/// Returns `true` if this is the sheet of a ship, not a page of tables: only ships have names.
 pub fn is_ship(sheet: &Sheet) -> bool {
     let has_tracks = sheet.groups().next().is_some();
     has_tracks || sheet.head.is_blank || sheet.head.rating.is_some() || sheet.head.name.is_some()
 }
 
-/// The length of the longest row label, so that the rows of boxes line up.
+/// Returns the length of the longest row label, so that the rows of boxes line up.
 pub fn longest_label(sheet: &Sheet) -> usize {
     let rows = sheet
         .groups()
@@ -60,7 +61,7 @@ pub fn longest_label(sheet: &Sheet) -> usize {
         .unwrap_or(0)
 }
 
-/// The line at the bottom; empty if it was never filled in.
+/// Returns the line at the bottom; empty if it was never filled in.
 pub fn footer(sheet: &Sheet) -> Option<String> {
     let footer = &sheet.footer;
     let is_given = [&footer.ruleset, &footer.version, &footer.hash]

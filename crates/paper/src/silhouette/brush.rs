@@ -15,23 +15,23 @@ fn rounded(point: Point) -> [f32; 2] {
     point.map(|value| (value * 100.0).round() as f32 / 100.0)
 }
 
-/// The point of one share of the way from one to the other.
+/// Returns the point of one share of the way from one to the other.
 pub fn between(from: Point, to: Point, share: f64) -> Point {
     [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * share)
 }
 
-/// The points on the other side, from the last to the first.
+/// Returns the points on the other side, from the last to the first.
 pub fn mirrored(points: &[Point]) -> Vec<Point> {
     points.iter().rev().map(|&[x, y]| [-x, y]).collect()
 }
 
-/// The point at a distance from another, along a bearing in degrees clockwise from the bow.
+/// Returns the point at a distance from another, along a bearing in degrees clockwise from the bow.
 pub fn polar(at: Point, distance: f64, bearing: f64) -> Point {
     let (sine, cosine) = libm::sincos(bearing.to_radians());
     [at[0] + distance * sine, at[1] - distance * cosine]
 }
 
-/// The control points of a smooth curve through points (Catmull-Rom), one set per piece.
+/// Returns the control points of a smooth curve through points (Catmull-Rom), one set per piece.
 pub fn curves(points: &[Point]) -> Vec<[Point; 4]> {
     let at = |index: isize| points[index.clamp(0, points.len() as isize - 1) as usize];
     let curve = |index: usize| {
@@ -44,7 +44,7 @@ pub fn curves(points: &[Point]) -> Vec<[Point; 4]> {
     (0..points.len().saturating_sub(1)).map(curve).collect()
 }
 
-/// Points along cubic curves, for measuring.
+/// Returns points along cubic curves, for measuring.
 pub fn sampled(curves: &[[Point; 4]]) -> Vec<Point> {
     let point = |[a, b, c, d]: &[Point; 4], share: f64| {
         let (ab, bc, cd) = (
@@ -60,7 +60,7 @@ pub fn sampled(curves: &[[Point; 4]]) -> Vec<Point> {
     along.chain(curves.last().map(|curve| curve[3])).collect()
 }
 
-/// A bowed edge as a cubic curve: its middle control point lies `bow` of its length to the left of it.
+/// Returns a bowed edge as a cubic curve: its middle control point lies `bow` of its length to the left of it.
 pub fn bowed(from: Point, to: Point, bow: f64) -> [Point; 4] {
     let ([dx, dy], middle) = ([to[0] - from[0], to[1] - from[1]], between(from, to, 0.5));
     let control = [middle[0] + dy * bow, middle[1] - dx * bow];
@@ -73,12 +73,12 @@ pub fn bowed(from: Point, to: Point, bow: f64) -> [Point; 4] {
 }
 
 impl Path {
-    /// Straight lines through points, closed.
+    /// Returns a closed path of straight lines through points.
     pub fn closed(points: &[Point]) -> Path {
         Path::open(points).close()
     }
 
-    /// Straight lines through points.
+    /// Returns an open path of straight lines through points.
     pub fn open(points: &[Point]) -> Path {
         let step = |(index, &point)| {
             if index == 0 {
@@ -105,7 +105,7 @@ impl Path {
         )
     }
 
-    /// An ellipse.
+    /// Returns an ellipse.
     pub fn ellipse([x, y]: Point, wide: f64, high: f64) -> Path {
         // The handles that bring a cubic curve nearest to a quarter of a circle.
         const HANDLE: f64 = 0.5523;
@@ -125,7 +125,7 @@ impl Path {
         Path::curved(&[0, 1, 2, 3].map(quarter)).close()
     }
 
-    /// A rectangle around a point.
+    /// Returns a rectangle around a point.
     pub fn block([x, y]: Point, wide: f64, high: f64) -> Path {
         let (right, low) = (wide / 2.0, high / 2.0);
         Path::closed(&[
@@ -136,13 +136,13 @@ impl Path {
         ])
     }
 
-    /// The pieces of this path and of another.
+    /// Returns the pieces of this path and of another.
     pub fn and(mut self, other: Path) -> Path {
         self.0.extend(other.0);
         self
     }
 
-    /// This path continued by another: a line leads to where that begins.
+    /// Continues this path by another; a line leads to where that begins.
     pub fn joined(mut self, other: Path) -> Path {
         let steps = other.0.into_iter().map(|step| {
             if let Step::Move(point) = step {
@@ -155,13 +155,13 @@ impl Path {
         self
     }
 
-    /// Closed.
+    /// Closes the path.
     pub fn close(mut self) -> Path {
         self.0.push(Step::Close);
         self
     }
 
-    /// Filled.
+    /// Returns the path as a filled shape.
     pub fn filled(self, fill: Ink) -> Shape {
         Shape {
             path: self.0,
@@ -170,7 +170,7 @@ impl Path {
         }
     }
 
-    /// Drawn as a line.
+    /// Returns the path as a line.
     pub fn lined(self, width: f64, ink: Ink) -> Shape {
         Shape {
             path: self.0,
@@ -179,7 +179,7 @@ impl Path {
         }
     }
 
-    /// Filled, with a black outline.
+    /// Returns the path as a filled shape with a black outline.
     pub fn outlined(self, fill: Ink, width: f64) -> Shape {
         Shape {
             fill: Some(fill),
@@ -188,7 +188,7 @@ impl Path {
     }
 }
 
-/// On both sides.
+/// Mirrors a shape to have it on both sides.
 pub fn twin(shape: Shape) -> Shape {
     Shape {
         is_twin: true,
@@ -200,12 +200,12 @@ pub fn twin(shape: Shape) -> Shape {
 pub struct Draws(pub u64);
 
 impl Draws {
-    /// The next one, from 0 up to 1.
+    /// Returns the next one, from 0 up to 1.
     pub fn share(&mut self) -> f64 {
         (split_mix(&mut self.0) >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// The next one, from `low` up to `high`.
+    /// Returns the next one, from `low` up to `high`.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.share()
     }

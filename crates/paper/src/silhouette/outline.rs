@@ -15,7 +15,8 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The outline of a hull of this length, half as wide as `half`. Each class draws one of three prows of its family.
+    /// Returns the outline of a hull of this length, half as wide as `half`. Each class draws one of three prows of its
+    /// family.
     pub fn new(family: Family, hull: u32, length: f64, half: f64, draws: &mut Draws) -> Outline {
         let shares = family.shares();
         let front = shares.prow + draws.between(-0.02, 0.02);
@@ -58,7 +59,7 @@ impl Outline {
         }
     }
 
-    /// Both halves.
+    /// Returns both halves of the outline.
     pub fn whole(&self) -> Path {
         let half = |stations: &[Point]| {
             if self.is_curved {
@@ -72,7 +73,7 @@ impl Outline {
             .close()
     }
 
-    /// Half the width at a distance from the bow.
+    /// Returns half the width at a distance from the bow.
     pub fn width_at(&self, y: f64) -> f64 {
         let crosses = |pair: &&[Point]| {
             let (from, to) = (pair[0][1], pair[1][1]);
@@ -102,7 +103,7 @@ struct Frame {
 type Half = (Vec<Point>, Vec<f64>);
 
 impl Frame {
-    /// A prow, then each segment by its number, its beginning and its end.
+    /// Returns a prow, then each segment by its number, its beginning and its end.
     fn built(
         &self,
         prow: &[Point],

@@ -11,7 +11,7 @@ use super::weigh::weigh;
 use starwright_rules::identity::Identity;
 
 /// A header in its parts.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     pub identity: Identity,
     pub posted: Option<u32>,

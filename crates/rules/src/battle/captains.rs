@@ -42,7 +42,7 @@ impl FireTable {
         }
     }
 
-    /// Maximum range in hexes.
+    /// Returns the maximum range in hexes.
     pub fn reach(&self) -> u16 {
         self.reach
     }

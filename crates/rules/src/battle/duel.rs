@@ -7,8 +7,9 @@ use super::statistics::wilson_interval;
 use super::tally::{Tally, fight_battles};
 use serde::Serialize;
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::replay::Board;
-use starwright_paper::table::{Cell, Column, Table, percent};
+use starwright_paper::table::{Cell, Table, percent};
 use starwright_text::field::pluralize;
 use std::fmt;
 
@@ -340,20 +341,12 @@ impl DuelOutcome {
         ];
         Table::from_items(
             &rows,
-            &[
-                (Column::text("outcome", "Outcome"), |(outcome, _)| {
-                    outcome.into()
-                }),
-                (Column::number("share", "Share"), |(_, share)| {
-                    Cell::percent(share.share)
-                }),
-                (Column::number("from", "95 % from"), |(_, share)| {
-                    Cell::percent(share.interval.from)
-                }),
-                (Column::number("to", "to"), |(_, share)| {
-                    Cell::percent(share.interval.to)
-                }),
-            ],
+            columns! { |(outcome, share)|
+                text outcome "Outcome" = outcome,
+                number share "Share" = Cell::percent(share.share),
+                number from "95 % from" = Cell::percent(share.interval.from),
+                number to "to" = Cell::percent(share.interval.to),
+            },
         )
         .named("outcome")
     }
@@ -382,10 +375,10 @@ impl DuelOutcome {
         }));
         Table::from_items(
             &rows,
-            &[
-                (Column::text("what", "Course"), |(what, _)| what.into()),
-                (Column::number("value", "Value"), |(_, value)| value.clone()),
-            ],
+            columns! { |(what, value)|
+                text what "Course" = what,
+                number value "Value" = value.clone(),
+            },
         )
         .named("course")
     }
@@ -393,16 +386,12 @@ impl DuelOutcome {
     fn kills_table(&self) -> Table {
         Table::from_items(
             &self.kills,
-            &[
-                (Column::text("side", "Side"), |kill| kill.side.into()),
-                (Column::text("ship", "Ship"), |kill| (&kill.ship).into()),
-                (Column::text("battery", "Enemies destroyed by"), |kill| {
-                    (&kill.battery).into()
-                }),
-                (Column::number("kills", "Ships per duel"), |kill| {
-                    Cell::decimals(kill.each, 2)
-                }),
-            ],
+            columns! { |kill|
+                text side "Side",
+                text ship "Ship",
+                text battery "Enemies destroyed by",
+                number kills "Ships per duel" = Cell::decimals(kill.each, 2),
+            },
         )
         .named("kills")
     }

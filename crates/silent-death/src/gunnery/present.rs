@@ -3,6 +3,7 @@
 use super::odds::{BatteryOdds, CodeNumbers, Volley};
 use super::{Band, IndexCode, WeaponKind};
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::battle::odds::{MIN_SHOWN_CHANCE, RandomCount, spread_table};
 
@@ -57,57 +58,33 @@ impl Present for Volley {
 fn weapons_table(batteries: &[BatteryOdds]) -> Table {
     Table::from_items(
         batteries,
-        &[
-            (Column::text("weapon", "Weapon"), |battery| {
-                (&battery.name).into()
-            }),
-            (Column::text("gunner", "Gunner").optional(), |battery| {
-                battery.gunner.as_ref().into()
-            }),
-            (Column::text("fires", "Fires"), |battery| {
-                let words = match battery.kind {
-                    WeaponKind::Torpedo => "not known",
-                    WeaponKind::Cannon if battery.lost => "lost",
-                    WeaponKind::Cannon if battery.fires => "yes",
-                    WeaponKind::Cannon => "no",
-                };
-                words.into()
-            }),
-            (Column::text("roll", "Roll"), |battery| {
+        columns! { |battery|
+            text weapon "Weapon" = &battery.name,
+            text gunner "Gunner".optional(),
+            text fires "Fires" = match battery.kind {
+                WeaponKind::Torpedo => "not known",
+                WeaponKind::Cannon if battery.lost => "lost",
+                WeaponKind::Cannon if battery.fires => "yes",
+                WeaponKind::Cannon => "no",
+            },
+            text roll "Roll" = {
                 let roll = battery.dice.zip(battery.modifier);
                 roll.map(|(dice, modifier)| {
                     format!("{dice} {:+}", i64::from(battery.bonus) + modifier)
                 })
-                .into()
-            }),
-            (Column::text("range", "Range"), |battery| {
-                match battery.kind {
-                    WeaponKind::Cannon if !battery.lost => {
-                        battery.band.map_or("out of range", Band::word).into()
-                    }
-                    _ => "".into(),
+            },
+            text range "Range" = match battery.kind {
+                WeaponKind::Cannon if !battery.lost => {
+                    battery.band.map_or("out of range", Band::word)
                 }
-            }),
-            (Column::number("hit", "To hit"), |battery| {
-                battery.hit.map(Cell::percent).into()
-            }),
-            (Column::number("expected_if_fired", "If fired"), |battery| {
-                battery
-                    .expected_if_fired
-                    .map(|damage| Cell::decimals(damage, 2))
-                    .into()
-            }),
-            (Column::number("p50", "Median"), |battery| {
-                battery.p50.into()
-            }),
-            (Column::number("at_least_one", "1 or more"), |battery| {
-                battery.at_least_one.map(Cell::percent).into()
-            }),
-            (
-                Column::number("expected_damage", "Net damage").with_total(),
-                |battery| Cell::decimals(battery.expected_damage, 2),
-            ),
-        ],
+                _ => "",
+            },
+            number hit "To hit" = battery.hit.map(Cell::percent),
+            number expected_if_fired "If fired" = battery.expected_if_fired.map(|damage| Cell::decimals(damage, 2)),
+            number p50 "Median",
+            number at_least_one "1 or more" = battery.at_least_one.map(Cell::percent),
+            number expected_damage "Net damage".with_total() = Cell::decimals(battery.expected_damage, 2),
+        },
     )
     .named("batteries")
 }
@@ -153,22 +130,12 @@ fn codes_table(expected: CodeNumbers, chances: CodeNumbers) -> Table {
     let codes = IndexCode::ALL.map(|code| (code, expected.get(code), chances.get(code)));
     Table::from_items(
         codes.iter().filter(|(_, expected, _)| *expected > 0.0),
-        &[
-            (Column::text("code", "Code"), |(code, ..)| {
-                code.letter().to_string().into()
-            }),
-            (Column::text("effect", "In play"), |(code, ..)| {
-                code.effect().into()
-            }),
-            (
-                Column::number("expected", "Expected"),
-                |(_, expected, _)| Cell::decimals(*expected, 2),
-            ),
-            (
-                Column::number("at_least_once", "At least one"),
-                |(.., chance)| Cell::percent(*chance),
-            ),
-        ],
+        columns! { |(code, expected, chance)|
+            text code "Code" = code.letter().to_string(),
+            text effect "In play" = code.effect(),
+            number expected "Expected" = Cell::decimals(*expected, 2),
+            number at_least_once "At least one" = Cell::percent(*chance),
+        },
     )
     .named("codes")
     .titled("Damage index codes of the volley")

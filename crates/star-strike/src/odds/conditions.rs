@@ -18,7 +18,7 @@ pub struct Conditions {
     pub has_cover: bool,
     /// The target's terrain.
     pub terrain: Terrain,
-    /// Conditions of weapon cards, each with whether the user says that it holds.
+    /// Conditions of weapon cards, each with the user's statement whether it holds.
     pub card_conditions: Vec<(String, bool)>,
 }
 

@@ -3,6 +3,7 @@
 use super::skirmish::{SideOdds, Skirmish};
 use super::volley::{BatteryOdds, Volley};
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table, percent};
 use starwright_rules::battle::dice::Distribution;
 use starwright_rules::battle::odds::{RandomCount, chance_table, spread_table};
@@ -66,41 +67,21 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
     }
     Table::from_items(
         batteries,
-        &[
-            (Column::text("battery", "Armament"), |battery| {
-                format!(
-                    "{}: {}",
-                    battery.slot.word(),
-                    battery.name.as_ref().unwrap_or(&battery.weapon)
-                )
-                .into()
-            }),
-            (Column::text("arc", "Arc"), |battery| {
-                battery.arc.word().into()
-            }),
-            (Column::number("dice", "Dice"), |battery| {
-                battery.dice.into()
-            }),
-            (Column::text("modifier", "Modifier"), |battery| {
-                battery.modifier_words().into()
-            }),
-            (Column::number("hits", "Hits"), |battery| {
-                mean(&battery.hits)
-            }),
-            (Column::number("criticals", "Criticals"), |battery| {
-                mean(&battery.criticals)
-            }),
-            (Column::number("direct_hits", "Direct hits"), |battery| {
-                mean(&battery.direct_hits)
-            }),
-            (
-                Column::number("expected_damage", "Hull points"),
-                |battery| Cell::decimals(battery.expected_damage, 2),
+        columns! { |battery|
+            text battery "Armament" = format!(
+                "{}: {}",
+                battery.slot.word(),
+                battery.name.as_ref().unwrap_or(&battery.weapon)
             ),
-            (Column::number("defeated", "Defeated"), |battery| {
-                Cell::percent(battery.defeated)
-            }),
-        ],
+            text arc "Arc" = battery.arc.word(),
+            number dice "Dice",
+            text modifier "Modifier" = battery.modifier_words(),
+            number hits "Hits" = mean(&battery.hits),
+            number criticals "Criticals" = mean(&battery.criticals),
+            number direct_hits "Direct hits" = mean(&battery.direct_hits),
+            number expected_damage "Hull points" = Cell::decimals(battery.expected_damage, 2),
+            number defeated "Defeated" = Cell::percent(battery.defeated),
+        },
     )
     .named("batteries")
     .titled("Each armament alone against undamaged shields: icons made, hull points lost")
@@ -196,14 +177,10 @@ impl Skirmish {
         ];
         Table::from_items(
             &ends,
-            &[
-                (Column::text("end", "How it ends"), |(words, _)| {
-                    words.into()
-                }),
-                (Column::number("chance", "Chance"), |(_, chance)| {
-                    Cell::percent(*chance)
-                }),
-            ],
+            columns! { |(words, chance)|
+                text end "How it ends" = words,
+                number chance "Chance" = Cell::percent(*chance),
+            },
         )
         .named("ends")
     }
@@ -212,30 +189,22 @@ impl Skirmish {
 fn sides(sides: &[SideOdds]) -> Table {
     Table::from_items(
         sides,
-        &[
-            (Column::text("piece", "Piece"), |side| (&side.name).into()),
-            (Column::number("dice", "Dice"), |side| side.dice.into()),
-            (Column::text("from", "From"), |side| {
+        columns! { |side|
+            text piece "Piece" = &side.name,
+            number dice "Dice",
+            text from "From" = {
                 let from: Vec<String> = side
                     .dice_from
                     .iter()
                     .map(|from| format!("{} {}", from.dice, from.from))
                     .collect();
-                from.join(", ").into()
-            }),
-            (Column::text("hits_on", "Direct hit on"), |side| {
-                side.hits_on.as_str().into()
-            }),
-            (Column::number("direct_hits", "Direct hits"), |side| {
-                Cell::decimals(side.direct_hits.mean(), 2)
-            }),
-            (Column::number("unsaved", "Gets past its saves"), |side| {
-                Cell::percent(side.unsaved)
-            }),
-            (Column::number("hull", "Hull points"), |side| {
-                side.hull.into()
-            }),
-        ],
+                from.join(", ")
+            },
+            text hits_on "Direct hit on" = side.hits_on.as_str(),
+            number direct_hits "Direct hits" = Cell::decimals(side.direct_hits.mean(), 2),
+            number unsaved "Gets past its saves" = Cell::percent(side.unsaved),
+            number hull "Hull points",
+        },
     )
     .named("sides")
 }

@@ -31,7 +31,7 @@ pub struct Volley {
     pub range: u32,
     /// Bearing to the target in degrees clockwise from the attacker's bow.
     pub bearing: f64,
-    /// Whether the bearing was chosen for the most expected damage, since none was given.
+    /// Whether the bearing was chosen because it has the largest expected damage.
     pub is_best_bearing: bool,
     /// Bearing to the attacker in degrees clockwise from the target's bow.
     pub aspect: f64,

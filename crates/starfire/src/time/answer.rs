@@ -5,7 +5,8 @@ use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
 use crate::tables;
 use serde::Serialize;
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Column, Table};
+use starwright_paper::columns;
+use starwright_paper::table::Table;
 use starwright_text::field::pluralize;
 
 /// A time, the time after some spans, and how long from there to another.
@@ -167,24 +168,13 @@ impl Elapsed {
         let scales = Scale::ALL.map(|scale| (scale, self.tactical_pulses.abs()));
         Table::from_items(
             &scales,
-            &[
-                (Column::text("scale", "Scale"), |(scale, _)| {
-                    scale.word().into()
-                }),
-                (Column::number("turns", "Whole turns"), |(scale, pulses)| {
-                    (pulses / scale.turn()).into()
-                }),
-                (
-                    Column::number("pulses", "Whole pulses"),
-                    |(scale, pulses)| (pulses / scale.pulse()).into(),
-                ),
-                (Column::text("turn", "A turn"), |(scale, _)| {
-                    scale.length().into()
-                }),
-                (Column::text("pulse", "A pulse"), |(scale, _)| {
-                    scale.pulse_words().into()
-                }),
-            ],
+            columns! { |(scale, pulses)|
+                text scale "Scale" = scale.word(),
+                number turns "Whole turns" = pulses / scale.turn(),
+                number pulses "Whole pulses" = pulses / scale.pulse(),
+                text turn "A turn" = scale.length(),
+                text pulse "A pulse" = scale.pulse_words(),
+            },
         )
     }
 }
@@ -277,22 +267,13 @@ impl Present for TimeAnswer {
 fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
     Table::from_items(
         pulses,
-        &[
-            (Column::text("scale", "Next pulse"), |next| {
-                next.scale.into()
-            }),
-            (Column::text("time", "Falls at"), |next| (&next.time).into()),
-            (Column::text("month", "Month").optional(), |next| {
-                next.moment.month_words().into()
-            }),
-            (Column::text("in", "In"), |next| {
-                Elapsed::from_pulses(next.tactical_pulses).clock().into()
-            }),
-            (
-                Column::number("tactical_pulses", "Tactical pulses"),
-                |next| next.tactical_pulses.into(),
-            ),
-        ],
+        columns! { |next|
+            text scale "Next pulse",
+            text time "Falls at",
+            text month "Month".optional() = next.moment.month_words(),
+            text in "In" = Elapsed::from_pulses(next.tactical_pulses).clock(),
+            number tactical_pulses "Tactical pulses",
+        },
     )
     .named("next_pulses")
     .titled(format!("The next pulse of each scale after {end}"))
@@ -301,31 +282,17 @@ fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
 fn moments(steps: &[AnswerStep]) -> Table {
     Table::from_items(
         steps,
-        &[
-            (Column::text("step", "Step"), |step| step.step.into()),
-            (Column::text("time", "Time"), |step| (&step.time).into()),
-            (Column::text("month", "Month").optional(), |step| {
-                step.moment.month_words().into()
-            }),
-            (Column::number("day", "Day"), |step| step.day.into()),
-            (Column::text("clock", "By the clock"), |step| {
-                (&step.clock).into()
-            }),
-            (
-                Column::number("strategic_pulse", "Strategic pulse"),
-                |step| step.moment.time.pulse_of(Scale::Strategic).into(),
-            ),
-            (Column::number("system_pulse", "System pulse"), |step| {
-                step.moment.time.pulse_of(Scale::System).into()
-            }),
-            (
-                Column::number("interception_pulse", "Interception pulse"),
-                |step| step.moment.time.pulse_of(Scale::Interception).into(),
-            ),
-            (Column::number("tactical_pulse", "Tactical pulse"), |step| {
-                step.moment.time.pulse_of(Scale::Tactical).into()
-            }),
-        ],
+        columns! { |step|
+            text step "Step",
+            text time "Time",
+            text month "Month".optional() = step.moment.month_words(),
+            number day "Day",
+            text clock "By the clock",
+            number strategic_pulse "Strategic pulse" = step.moment.time.pulse_of(Scale::Strategic),
+            number system_pulse "System pulse" = step.moment.time.pulse_of(Scale::System),
+            number interception_pulse "Interception pulse" = step.moment.time.pulse_of(Scale::Interception),
+            number tactical_pulse "Tactical pulse" = step.moment.time.pulse_of(Scale::Tactical),
+        },
     )
     .named("moments")
 }

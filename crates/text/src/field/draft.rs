@@ -115,7 +115,7 @@ impl<T: FileValue> Field<T> {
     }
 }
 
-/// The name that marks a [`Recoverable`] value for a reader.
+/// The name that marks a `Recoverable` value for a reader.
 pub const RECOVERABLE: &str = "Attempt";
 
 /// Reads a value that may be wrong: a reader that can continue after an error returns `None`.

@@ -196,9 +196,20 @@ struct Stage {
 
 /// Returns the probability that an impact die exceeds the shields; without shields all get through (Unity 4.3).
 pub fn impact(mode: Mode, shields: u32) -> f64 {
-    match shields {
-        0 => 1.0,
-        shields => success_chance(shields as i32 + 1 - piercing(mode)),
+    impact_roll(mode, shields).map_or(1.0, success_chance)
+}
+
+/// Returns the number that an impact die must reach, or `None` without shields.
+pub fn impact_roll(mode: Mode, shields: u32) -> Option<i32> {
+    (shields > 0).then(|| shields as i32 + 1 - piercing(mode))
+}
+
+/// Writes a number to roll: a natural 1 always fails; above 6 a natural 6 is rolled again and counts 5 more (Unity 4.2).
+pub fn to_roll(number: i32) -> String {
+    match number {
+        ..=2 => "2+".to_string(),
+        3..=6 => format!("{number}+"),
+        _ => format!("6>{}+", number - 5),
     }
 }
 

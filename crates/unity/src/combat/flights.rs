@@ -340,7 +340,7 @@ mod tests {
     const TRACK: [u32; 2] = [3, 1];
     const SCREENS: usize = 1;
 
-    /// Every throw of these flights from this state on, each as likely as its weight.
+    /// Enumerates every throw of these flights from this state on, each with its weight.
     fn throw(
         flights: &[u32],
         hits: u32,

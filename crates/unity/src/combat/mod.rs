@@ -1,18 +1,20 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
 //! `figures` (the rules, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `present`
-//! shows it), `combat_design` (a ship by its states of damage) -> `battle` (on the board), `audit` (of ratings; `feature_worth`).
+//! shows it; `bank_odds` for one bank), `combat_design` (a ship by its states of damage) -> `battle` (on the board), `audit` (of ratings; `feature_worth`), `gauntlet` (opponents of one ship).
 //! `unmodeled` names what is left out.
 
 pub mod aim;
 mod attack;
 mod audit;
+mod bank_odds;
 mod battle;
 mod combat_design;
 mod expected_damage;
 mod feature_worth;
 pub mod figures;
 mod flights;
+mod gauntlet;
 pub mod geometry;
 mod odds;
 mod present;
@@ -22,12 +24,14 @@ pub mod unmodeled;
 
 use super::tables::System;
 use super::{Numbers, Ship, Unity, staging};
-pub use aim::rolls;
+pub use aim::{rolls, to_roll};
 pub use attack::Attack;
 use attack::is_at_flight;
+pub use bank_odds::{BankOdds, BankShot, DamagedShip};
 pub use expected_damage::{damage_of_mounts, volleys_endured};
 pub use figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 pub use flights::{Dogfight, FlightLosses, FlightOdds, dogfight};
+pub use gauntlet::Opponent;
 pub use odds::{BatteryOdds, ByRange, Losses, SideHit, Volley, expected_damage};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Replay;

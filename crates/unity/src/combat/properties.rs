@@ -25,7 +25,7 @@ fn fought(first: &str, second: &str, how: &DuelOptions) -> DuelOutcome {
     duel(&ship(first), &ship(second), how).expect("a duel")
 }
 
-/// The shares of win, loss, draw and no result.
+/// Returns the shares of win, loss, draw and no result.
 fn shares(outcome: &DuelOutcome) -> [f64; 4] {
     [outcome.win, outcome.loss, outcome.draw, outcome.no_result].map(|share| share.share)
 }

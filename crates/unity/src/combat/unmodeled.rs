@@ -1,6 +1,7 @@
 //! Names what odds and battles leave out.
 
 use super::super::numbers::Numbers;
+use super::super::ratings::rate;
 use super::super::ship::Ship;
 use super::super::tables::{System, WeaponTrait};
 use super::figures::SEEKING;
@@ -58,7 +59,14 @@ pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
     })
 }
 
-/// Notes on what is left out when a ship fires at a flight, where what a trait does to hits is known.
+/// Returns the part of a ship's rating in systems that are not modeled, from 0 to 1.
+pub fn part(ship: &Ship, numbers: &Numbers) -> f64 {
+    let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
+    let known = rating(&without_systems(ship, numbers)) / rating(ship).max(1.0);
+    (1.0 - known).max(0.0)
+}
+
+/// Notes what is left out when a ship fires at a flight, for traits whose effect on hits is known.
 pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     let unknown = traits(ship)
         .into_iter()
@@ -84,7 +92,7 @@ pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     notes
 }
 
-/// Notes on what is left out of the model for these ships; none if nothing is.
+/// Notes what the model leaves out for these ships; empty if nothing is left out.
 pub fn notes<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,
     fallback: Fallback,

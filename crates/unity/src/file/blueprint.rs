@@ -18,7 +18,8 @@ use starwright_text::quote::{block_if_possible, quote_if_needed, to_comment};
 /// A design as plain data, checked by [`Blueprint::build`].
 ///
 /// ```
-/// use starwright_unity::{Blueprint, System, Weapon, rate};
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::{Blueprint, System, Weapon, rate};
 ///
 /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/1/1 Pr1")?.with_banks(["2AB"])?;
 /// let ship = Blueprint::new("Wren", 3).engines(5).shields(1).weapon(laser).system(System::Hyperdrive).build()?;

@@ -28,13 +28,14 @@ const STATS_KEYS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "trait
 /// The text of a design or weapon library while its fields are changed.
 ///
 /// ```
-/// use starwright_unity::DesignEditor;
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::DesignEditor;
 ///
 /// let mut editor = DesignEditor::open("class: Wren # the small one\nhull: 3\n")?;
 /// editor.put("hull", "4")?;
 /// editor.put("engines", "5")?;
 /// assert_eq!(editor.finish(), "class: Wren # the small one\nhull: 4\nengines: 5\n");
-/// # Ok::<(), starwright_text::diagnostic::Diagnostic>(())
+/// # Ok::<(), starwright::Diagnostic>(())
 /// ```
 #[derive(Debug)]
 pub struct DesignEditor<'a> {

@@ -237,7 +237,8 @@ impl Weapon {
     /// Parses a weapon from its stats line, such as `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`; it is not mounted yet.
     ///
     /// ```
-    /// use starwright_unity::Weapon;
+    /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+    /// use starwright::unity::Weapon;
     ///
     /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/2/1")?.with_banks(["2AC", "2BD", "EF"])?;
     /// assert_eq!((laser.mounts(), laser.stat_line().as_str()), (5, "3-6-9 1x4+/2/1"));

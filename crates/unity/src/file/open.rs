@@ -16,11 +16,12 @@ impl Ship {
     /// Opens a design file and the weapon library that it names.
     ///
     /// ```no_run
-    /// use starwright_unity::{Ship, rate};
+    /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+    /// use starwright::unity::{Ship, rate};
     ///
     /// let ship = Ship::open("designs/wren.yaml")?;
     /// println!("{}: {}", ship.class(), rate(&ship).rating);
-    /// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+    /// # Ok::<(), starwright::Diagnostics>(())
     /// ```
     pub fn open(path: impl AsRef<Path>) -> Result<Ship, Diagnostics> {
         let mut ships = Ship::open_all(path);
@@ -48,13 +49,14 @@ impl Ship {
     /// Parses the text of one design that uses no weapon library.
     ///
     /// ```
-    /// use starwright_unity::Ship;
+    /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+    /// use starwright::unity::Ship;
     ///
     /// let ship = Ship::parse("class: Wren\nhull: 3\nengines: 5")?;
     /// assert_eq!((ship.class(), ship.hull()), ("Wren", 3));
     /// let errors = Ship::parse("class: Wren\nhul: 3").unwrap_err();
     /// assert_eq!((errors.first().line, errors.first().help()), (2, Some("did you mean 'hull'?")));
-    /// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
+    /// # Ok::<(), starwright::Diagnostics>(())
     /// ```
     pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         Text::from(text).read(|draft: draft::Draft, errors| {

@@ -6,9 +6,10 @@ use super::flight::{max_requirement, read};
 use super::order::{Order, Step};
 use serde::Serialize;
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::hexmap::{HexMap, Track};
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::orders::{OrderError, WrittenOrder};
 use starwright_text::field::{clip, escape_controls};
 
@@ -157,28 +158,16 @@ fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item
         })
 }
 
-const TURNS: &[Part<FlightTurn>] = &[
-    (Column::number("turn", "Turn"), |turn| turn.turn.into()),
-    (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("declared", "Turns declared"), |turn| {
-        turn.declared.into()
-    }),
-    (Column::number("hex_cost", "A hex costs"), |turn| {
-        Cell::from(turn.hex_cost as usize)
-    }),
-    (Column::number("requirement", "Needs"), |turn| {
-        turn.requirement.into()
-    }),
-    (Column::text("legal", "Legal"), |turn| {
-        Cell::yes_or_no(turn.legal)
-    }),
-    (Column::text("end", "Ends"), |turn| {
-        turn.end.to_string().into()
-    }),
-    (Column::number("heading", "Heading"), |turn| {
-        turn.heading.degrees().into()
-    }),
-];
+const TURNS: &[Part<FlightTurn>] = columns! { |turn|
+    number turn "Turn",
+    text order "Order",
+    number declared "Turns declared",
+    number hex_cost "A hex costs" = Cell::from(turn.hex_cost as usize),
+    number requirement "Needs",
+    text legal "Legal" = Cell::yes_or_no(turn.legal),
+    text end "Ends" = turn.end.to_string(),
+    number heading "Heading" = turn.heading.degrees(),
+};
 
 impl Present for FlightOrders {
     fn title(&self) -> String {

@@ -65,7 +65,11 @@ impl Movement for Unity {
         Ok(tracks(ship, numbers).engines)
     }
 
-    fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
+    fn orders(
+        plot: OrdersQuestion,
+        given: &OptionValues,
+        _: &Numbers,
+    ) -> Result<OrdersAnswer, Refusal> {
         if given.has("flight") {
             return flight_orders(plot, given);
         }

@@ -3,71 +3,38 @@
 use super::flight::{FlownOrders, FlownTurn};
 use super::reach::{ReachablePlace, ReachablePlaces};
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::hexmap::{Field, HexMap, Track};
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::orders::{POSITIONS_NOTE, ahead_cell, reach_fields};
 
-const TURNS: &[Part<FlownTurn>] = &[
-    (Column::number("turn", "Turn"), |turn| turn.turn.into()),
-    (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("previous", "Speed before"), |turn| {
-        turn.previous.into()
-    }),
-    (Column::number("speed", "Speed"), |turn| turn.speed.into()),
-    (Column::number("engines", "Engines"), |turn| {
-        turn.engines.into()
-    }),
-    (Column::number("requirement", "Needs"), |turn| {
-        turn.requirement.into()
-    }),
-    (Column::text("legal", "Legal"), |turn| {
-        turn.legal.map_or(Cell::text("unknown"), Cell::yes_or_no)
-    }),
-    (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
-    (Column::text("end", "Ends"), |turn| {
-        turn.end.to_string().into()
-    }),
-    (Column::number("column", "Column").only_in_data(), |turn| {
-        turn.end.column.into()
-    }),
-    (Column::number("ahead", "Ahead").only_in_data(), |turn| {
-        ahead_cell(turn.end)
-    }),
-    (Column::number("heading", "Heading"), |turn| {
-        turn.heading.degrees().into()
-    }),
-    (Column::number("facing", "Facing"), |turn| {
-        turn.facing.degrees().into()
-    }),
-];
+const TURNS: &[Part<FlownTurn>] = columns! { |turn|
+    number turn "Turn",
+    text order "Order",
+    number previous "Speed before",
+    number speed "Speed",
+    number engines "Engines",
+    number requirement "Needs",
+    text legal "Legal" = turn.legal.map_or(Cell::text("unknown"), Cell::yes_or_no),
+    text flown "Flown",
+    text end "Ends" = turn.end.to_string(),
+    number column "Column".only_in_data() = turn.end.column,
+    number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
+    number heading "Heading" = turn.heading.degrees(),
+    number facing "Facing" = turn.facing.degrees(),
+};
 
-const PLACES: &[Part<ReachablePlace>] = &[
-    (Column::number("distance", "Distance"), |place| {
-        place.distance.into()
-    }),
-    (Column::text("end", "Ends"), |place| {
-        place.end.to_string().into()
-    }),
-    (Column::number("column", "Column").only_in_data(), |place| {
-        place.end.column.into()
-    }),
-    (Column::number("ahead", "Ahead").only_in_data(), |place| {
-        ahead_cell(place.end)
-    }),
-    (Column::number("heading", "Heading"), |place| {
-        place.heading.degrees().into()
-    }),
-    (Column::text("order", "Order"), |place| {
-        (&place.order).into()
-    }),
-    (Column::number("requirement", "Needs"), |place| {
-        place.requirement.into()
-    }),
-    (Column::number("speed", "Speed"), |place| place.speed.into()),
-    (Column::number("pivot", "Pivot up to"), |place| {
-        place.pivot.into()
-    }),
-];
+const PLACES: &[Part<ReachablePlace>] = columns! { |place|
+    number distance "Distance",
+    text end "Ends" = place.end.to_string(),
+    number column "Column".only_in_data() = place.end.column,
+    number ahead "Ahead".only_in_data() = ahead_cell(place.end),
+    number heading "Heading" = place.heading.degrees(),
+    text order "Order",
+    number requirement "Needs",
+    number speed "Speed",
+    number pivot "Pivot up to",
+};
 
 impl Present for FlownOrders {
     fn title(&self) -> String {
@@ -137,18 +104,12 @@ impl FlownOrders {
             .flat_map(|turn| turn.price.iter().map(|part| (turn.turn, part)));
         let mut table = Table::from_items(
             &parts.collect::<Vec<_>>(),
-            &[
-                (Column::number("turn", "Turn"), |(turn, _)| (*turn).into()),
-                (Column::text("part", "Engine requirement"), |(_, part)| {
-                    (&part.part).into()
-                }),
-                (Column::number("points", "Points"), |(_, part)| {
-                    Cell::signed(part.points)
-                }),
-                (Column::text("rule", "Rule"), |(_, part)| {
-                    part.rule.to_string().into()
-                }),
-            ],
+            columns! { |(turn, part)|
+                number turn "Turn" = *turn,
+                text part "Engine requirement" = &part.part,
+                number points "Points" = Cell::signed(part.points),
+                text rule "Rule" = part.rule.to_string(),
+            },
         );
         // A total over several turns would mean nothing.
         table.columns[2].has_total = self.turns.len() == 1;

@@ -1,7 +1,7 @@
 //! The weapons of a display sheet: rolls to hit, effects of traits, arcs of banks.
 
 use super::super::combat::figures::{Pace, pace};
-use super::super::combat::rolls;
+use super::super::combat::{rolls, to_roll};
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::super::tables::WeaponTrait;
@@ -104,15 +104,6 @@ fn hexes(first: u32, last: u32) -> String {
         first.to_string()
     } else {
         format!("{first}-{last}")
-    }
-}
-
-/// Writes the roll to hit: a natural 1 always misses; above 6 a natural 6 is rolled again and counts 5 more (Unity 4.2).
-fn to_roll(number: i32) -> String {
-    match number {
-        ..=2 => "2+".to_string(),
-        3..=6 => format!("{number}+"),
-        _ => format!("6>{}+", number - 5),
     }
 }
 

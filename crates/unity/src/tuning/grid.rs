@@ -9,7 +9,8 @@ use super::{Numbers, Refusal, Ship};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Heat, HeatCell};
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::tuning::Limits;
 
 /// Two numbers of a design, every pair of values.
@@ -124,24 +125,14 @@ impl Present for SweepGrid {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let parts: &[Part<SweepPair>] = &[
-            (Column::number("x", "First"), |pair| {
-                Cell::number(pair.x, &pair.written[0])
-            }),
-            (Column::number("y", "Second"), |pair| {
-                Cell::number(pair.y, &pair.written[1])
-            }),
-            (Column::number("rating", "Rating"), |pair| {
-                pair.rating.into()
-            }),
-            (Column::number("free", "Free"), |pair| pair.free.into()),
-            (Column::number("expected_damage", "Damage"), |pair| {
-                Cell::decimals(pair.expected_damage, 2)
-            }),
-            (Column::text("fits", "Fits"), |pair| {
-                Cell::yes_or_no(pair.fits)
-            }),
-        ];
+        let parts: &[Part<SweepPair>] = columns! { |pair|
+            number x "First" = Cell::number(pair.x, &pair.written[0]),
+            number y "Second" = Cell::number(pair.y, &pair.written[1]),
+            number rating "Rating",
+            number free "Free",
+            number expected_damage "Damage" = Cell::decimals(pair.expected_damage, 2),
+            text fits "Fits" = Cell::yes_or_no(pair.fits),
+        };
         vec![
             Table::from_items(&self.pairs, parts)
                 .named("pairs")

@@ -5,6 +5,7 @@ use super::front::{Front, FrontPoint};
 use super::sweep::{Sweep, SweepStep};
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Mark, Series};
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Part, Table};
 
 impl Present for Fit {
@@ -201,6 +202,15 @@ impl Present for Front {
 /// A step and the one before it.
 type Stepped<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
+/// Writes the change of a rating with its sign, or `=` if there is none.
+fn change_word(change: f64) -> String {
+    if change == 0.0 {
+        "=".to_string()
+    } else {
+        format!("{change:+}")
+    }
+}
+
 impl Present for Sweep {
     fn title(&self) -> String {
         self.headed(&self.name, &self.target)
@@ -209,50 +219,20 @@ impl Present for Sweep {
     fn tables(&self) -> Vec<Table> {
         let before = [None].into_iter().chain(self.steps.iter().map(Some));
         let steps: Vec<Stepped> = self.steps.iter().zip(before).collect();
-        let parts: &[Part<Stepped>] = &[
-            (Column::number("value", "Value"), |(step, _)| {
-                Cell::number(step.value, &step.written)
-            }),
-            (Column::number("rating", "Rating"), |(step, _)| {
-                step.rating.into()
-            }),
-            (Column::text("step", "Step"), |(step, before)| {
-                let change = before.map(|before| step.rating - before.rating);
-                change
-                    .map(|change| {
-                        if change == 0.0 {
-                            "=".to_string()
-                        } else {
-                            format!("{change:+}")
-                        }
-                    })
-                    .into()
-            }),
-            (Column::number("exact", "Unrounded"), |(step, _)| {
-                Cell::decimals(step.unrounded, 2)
-            }),
-            (Column::text("mark", "Mark"), |(step, _)| step.mark.into()),
-            (Column::number("orat", "ORAT"), |(step, _)| {
-                Cell::decimals(step.orat, 2)
-            }),
-            (Column::number("drat", "DRAT"), |(step, _)| {
-                Cell::decimals(step.drat, 2)
-            }),
-            (
-                Column::number("budget", "Budget").only_in_data(),
-                |(step, _)| step.budget.into(),
-            ),
-            (Column::number("space", "Space"), |(step, _)| {
-                step.space.into()
-            }),
-            (Column::number("free", "Free"), |(step, _)| step.free.into()),
-            (Column::number("expected_damage", "Damage"), |(step, _)| {
-                Cell::decimals(step.expected_damage, 2)
-            }),
-            (Column::text("fits", "Fits"), |(step, _)| {
-                Cell::yes_or_no(step.fits)
-            }),
-        ];
+        let parts: &[Part<Stepped>] = columns! { |(step, before)|
+            number value "Value" = Cell::number(step.value, &step.written),
+            number rating "Rating" = step.rating,
+            text step "Step" = before.map(|before| change_word(step.rating - before.rating)),
+            number exact "Unrounded" = Cell::decimals(step.unrounded, 2),
+            text mark "Mark" = step.mark,
+            number orat "ORAT" = Cell::decimals(step.orat, 2),
+            number drat "DRAT" = Cell::decimals(step.drat, 2),
+            number budget "Budget".only_in_data() = step.budget,
+            number space "Space" = step.space,
+            number free "Free" = step.free,
+            number expected_damage "Damage" = Cell::decimals(step.expected_damage, 2),
+            text fits "Fits" = Cell::yes_or_no(step.fits),
+        };
         vec![Table::from_items(&steps, parts).named("steps")]
     }
 

@@ -9,7 +9,8 @@ use super::{Numbers, Refusal, Ship, System, WeaponTrait, without_errata};
 use crate::steps::with_system_count;
 use serde::Serialize;
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Part, Table};
 
 /// Traits or systems tried on a design one by one.
 #[derive(Clone, Debug, Serialize)]
@@ -140,34 +141,17 @@ impl Present for Trials {
 
     fn tables(&self) -> Vec<Table> {
         let tries: Vec<Compared> = self.tries.iter().map(|own| (own, &self.before)).collect();
-        let parts: &[Part<Compared>] = &[
-            (Column::text("weapon", "Weapon").optional(), |(own, _)| {
-                own.weapon.as_str().into()
-            }),
-            (Column::text("what", "Try"), |(own, _)| {
-                own.what.as_str().into()
-            }),
-            (Column::number("rating", "Rating"), |(own, _)| {
-                own.rating.into()
-            }),
-            (Column::number("moved", "Moved"), |(own, before)| {
-                signed(own.rating, before.rating, 0)
-            }),
-            (Column::number("cost", "Space"), |(own, before)| {
-                signed(own.space, before.space, 0)
-            }),
-            (Column::number("free", "Free"), |(own, _)| own.free.into()),
-            (Column::number("expected_damage", "Damage"), |(own, _)| {
-                Cell::decimals(own.expected_damage, 2)
-            }),
-            (
-                Column::number("damage_moved", "More damage"),
-                |(own, before)| signed(own.expected_damage, before.expected_damage, 2),
-            ),
-            (Column::text("legal", "Legal"), |(own, _)| {
-                Cell::yes_or_no(own.legal)
-            }),
-        ];
+        let parts: &[Part<Compared>] = columns! { |(own, before)|
+            text weapon "Weapon".optional() = own.weapon.as_str(),
+            text what "Try" = own.what.as_str(),
+            number rating "Rating" = own.rating,
+            number moved "Moved" = signed(own.rating, before.rating, 0),
+            number cost "Space" = signed(own.space, before.space, 0),
+            number free "Free" = own.free,
+            number expected_damage "Damage" = Cell::decimals(own.expected_damage, 2),
+            number damage_moved "More damage" = signed(own.expected_damage, before.expected_damage, 2),
+            text legal "Legal" = Cell::yes_or_no(own.legal),
+        };
         vec![Table::from_items(&tries, parts).named("tries")]
     }
 

@@ -24,7 +24,7 @@ pub struct Volley {
     pub range: u32,
     /// Bearing of the target in degrees clockwise from the attacker's bow.
     pub bearing: f64,
-    /// Whether the bearing was chosen because it has the most expected damage.
+    /// Whether the bearing was chosen because it has the largest expected damage.
     pub is_best_bearing: bool,
     /// ECM rating of the target.
     pub ecm: u32,

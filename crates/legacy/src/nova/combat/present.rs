@@ -4,7 +4,8 @@ use super::attack::Band;
 use super::condition::Row;
 use super::odds::{BatteryOdds, CheckOdds, Volley};
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::battle::odds::{RandomCount, chance_table, spread_table};
 
 impl Present for Volley {
@@ -60,60 +61,37 @@ impl Volley {
             ("crippled", self.crippled),
             ("destroyed", self.destroyed),
         ];
-        let parts: &[Part<(&str, f64)>] = &[
-            (
-                Column::text("target_becomes", "Target becomes"),
-                |(word, _)| (*word).into(),
-            ),
-            (Column::number("chance", "Chance"), |(_, chance)| {
-                Cell::percent(*chance)
-            }),
-        ];
+        let parts: &[Part<(&str, f64)>] = columns! { |(word, chance)|
+            text target_becomes "Target becomes" = *word,
+            number chance "Chance" = Cell::percent(*chance),
+        };
         Table::from_items(&ends, parts).named("ends")
     }
 }
 
-const BATTERIES: &[Part<BatteryOdds>] = &[
-    (Column::text("battery", "Battery"), |battery| {
-        (&battery.name).into()
-    }),
-    (Column::text("range", "Range"), |battery| {
-        battery.band.map_or("out of range", Band::word).into()
-    }),
-    (Column::text("banks", "Banks"), |battery| {
+const BATTERIES: &[Part<BatteryOdds>] = columns! { |battery|
+    text battery "Battery" = &battery.name,
+    text range "Range" = battery.band.map_or("out of range", Band::word),
+    text banks "Banks" = {
         let banks = battery
             .banks
             .iter()
             .filter_map(|bank| Some(format!("{} {:+}", bank.bank, bank.modifier?)));
-        banks.collect::<Vec<_>>().join(", ").into()
-    }),
-    (Column::number("dice", "Dice"), |battery| {
-        battery.dice.into()
-    }),
-    (Column::number("expected_hits", "Hits"), |battery| {
-        Cell::decimals(battery.expected_hits, 2)
-    }),
-    (
-        Column::number("boxes_per_hit", "Boxes per hit"),
-        |battery| battery.boxes_per_hit.into(),
-    ),
-    (
-        Column::number("expected_damage", "Boxes").with_total(),
-        |battery| Cell::decimals(battery.expected_damage, 2),
-    ),
-];
+        banks.collect::<Vec<_>>().join(", ")
+    },
+    number dice "Dice",
+    number expected_hits "Hits" = Cell::decimals(battery.expected_hits, 2),
+    number boxes_per_hit "Boxes per hit",
+    number expected_damage "Boxes".with_total() = Cell::decimals(battery.expected_damage, 2),
+};
 
-const CHECKS: &[Part<CheckOdds>] = &[
-    (Column::text("row", "Row"), |check| match check.row {
-        Row::Thrust => "thrust".into(),
-        Row::Weapons => "weapon hits".into(),
-        Row::Ecm => "ECM".into(),
-        Row::Shields => "shield icons".into(),
-    }),
-    (Column::number("mean", "Boxes lost"), |check| {
-        Cell::decimals(check.lost.mean(), 2)
-    }),
-    (Column::number("any", "1 or more"), |check| {
-        Cell::percent(check.lost.at_least(1))
-    }),
-];
+const CHECKS: &[Part<CheckOdds>] = columns! { |check|
+    text row "Row" = match check.row {
+        Row::Thrust => "thrust",
+        Row::Weapons => "weapon hits",
+        Row::Ecm => "ECM",
+        Row::Shields => "shield icons",
+    },
+    number mean "Boxes lost" = Cell::decimals(check.lost.mean(), 2),
+    number any "1 or more" = Cell::percent(check.lost.at_least(1)),
+};

@@ -51,7 +51,8 @@ fn the_boundaries_of_an_arc_belong_to_it() {
     }
 }
 
-/// Every throw of two attack dice of a Dx2 battery and one of a plain battery, and of a shield die for each hit.
+/// Compares the chances with every throw of two attack dice of a Dx2 battery, one of a plain battery, and a shield die
+/// for each hit.
 #[test]
 fn chances_agree_with_full_enumeration() {
     let guns = ship(

@@ -228,7 +228,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every order with up to three turns, hex by hex.
+    /// Returns every order with up to three turns, hex by hex.
     fn walked(helm: Helm) -> BTreeSet<(Hex, Heading)> {
         let mut found = BTreeSet::new();
         let mut open: Vec<(Hex, Heading, usize, u32, i32)> =

@@ -58,7 +58,11 @@ impl Movement for Nova {
         Ok(banks.collect())
     }
 
-    fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
+    fn orders(
+        plot: OrdersQuestion,
+        given: &OptionValues,
+        _: &Self::Numbers,
+    ) -> Result<OrdersAnswer, Refusal> {
         let thrust = given.number("thrust").or_else(|| given.number("engines"));
         let thrust = thrust.ok_or("what is the thrust rating? write --thrust N")?;
         let helm = Helm {

@@ -3,8 +3,9 @@
 use super::flight::{Flown, FlownTurn, Helm, Place, WithinReach};
 use super::maneuver::Maneuver;
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::hexmap::{Field, HexMap, Track};
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::orders::{POSITIONS_NOTE, ahead_cell, reach_fields};
 use std::fmt;
 
@@ -14,58 +15,30 @@ impl fmt::Display for Helm {
     }
 }
 
-const TURNS: &[Part<FlownTurn>] = &[
-    (Column::number("turn", "Turn"), |turn| turn.turn.into()),
-    (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("previous", "Speed before"), |turn| {
-        turn.previous.into()
-    }),
-    (Column::number("speed", "Speed"), |turn| turn.speed.into()),
-    (Column::text("maneuver", "Maneuver"), |turn| {
-        turn.maneuver.map(Maneuver::word).into()
-    }),
-    (Column::text("legal", "Legal"), |turn| {
-        Cell::yes_or_no(turn.legal)
-    }),
-    (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
-    (Column::text("end", "Ends"), |turn| {
-        turn.end.to_string().into()
-    }),
-    (Column::number("column", "Column").only_in_data(), |turn| {
-        turn.end.column.into()
-    }),
-    (Column::number("ahead", "Ahead").only_in_data(), |turn| {
-        ahead_cell(turn.end)
-    }),
-    (Column::number("heading", "Heading"), |turn| {
-        turn.heading.degrees().into()
-    }),
-];
+const TURNS: &[Part<FlownTurn>] = columns! { |turn|
+    number turn "Turn",
+    text order "Order",
+    number previous "Speed before",
+    number speed "Speed",
+    text maneuver "Maneuver" = turn.maneuver.map(Maneuver::word),
+    text legal "Legal" = Cell::yes_or_no(turn.legal),
+    text flown "Flown",
+    text end "Ends" = turn.end.to_string(),
+    number column "Column".only_in_data() = turn.end.column,
+    number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
+    number heading "Heading" = turn.heading.degrees(),
+};
 
-const PLACES: &[Part<Place>] = &[
-    (Column::number("distance", "Distance"), |place| {
-        place.distance.into()
-    }),
-    (Column::text("end", "Ends"), |place| {
-        place.end.to_string().into()
-    }),
-    (Column::number("column", "Column").only_in_data(), |place| {
-        place.end.column.into()
-    }),
-    (Column::number("ahead", "Ahead").only_in_data(), |place| {
-        ahead_cell(place.end)
-    }),
-    (Column::number("heading", "Heading"), |place| {
-        place.heading.degrees().into()
-    }),
-    (Column::text("order", "Order"), |place| {
-        (&place.order).into()
-    }),
-    (Column::text("maneuver", "Maneuver"), |place| {
-        place.maneuver.word().into()
-    }),
-    (Column::number("speed", "Speed"), |place| place.speed.into()),
-];
+const PLACES: &[Part<Place>] = columns! { |place|
+    number distance "Distance",
+    text end "Ends" = place.end.to_string(),
+    number column "Column".only_in_data() = place.end.column,
+    number ahead "Ahead".only_in_data() = ahead_cell(place.end),
+    number heading "Heading" = place.heading.degrees(),
+    text order "Order",
+    text maneuver "Maneuver" = place.maneuver.word(),
+    number speed "Speed",
+};
 
 impl Present for Flown {
     fn title(&self) -> String {
@@ -78,13 +51,10 @@ impl Present for Flown {
             Some(hexes) => format!("{} to {}", hexes.start(), hexes.end()),
         };
         let allowed = Maneuver::ALL.map(|maneuver| (maneuver, hexes(maneuver)));
-        let parts: &[Part<(Maneuver, String)>] = &[
-            (
-                Column::text("maneuver", "In the first turn"),
-                |(maneuver, _)| maneuver.word().into(),
-            ),
-            (Column::text("hexes", "Hexes"), |(_, hexes)| hexes.into()),
-        ];
+        let parts: &[Part<(Maneuver, String)>] = columns! { |(maneuver, hexes)|
+            text maneuver "In the first turn" = maneuver.word(),
+            text hexes "Hexes" = hexes,
+        };
         vec![
             Table::from_items(&self.turns, TURNS).named("turns"),
             Table::from_items(&allowed, parts).named("maneuvers"),

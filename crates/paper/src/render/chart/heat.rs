@@ -11,7 +11,7 @@ const LETTER: f64 = 7.4;
 /// Backgrounds of a terminal from low to high, dark blue to yellow, out of its 256 colours.
 const INKS: [u8; 8] = [17, 18, 24, 30, 36, 70, 142, 220];
 
-/// A number without decimals where it is whole or large.
+/// Returns a number without decimals where it is whole or large.
 fn shown(value: f64) -> String {
     if value.fract() == 0.0 || value.abs() >= 100.0 {
         format!("{value:.0}")
@@ -20,7 +20,7 @@ fn shown(value: f64) -> String {
     }
 }
 
-/// The map as lines, the highest row first; brackets stand around what cannot be had.
+/// Returns the map as lines, the highest row first; brackets stand around what cannot be had.
 pub fn heat_text(heat: &Heat, is_coloured: bool) -> String {
     let cell = |cell: &HeatCell| {
         if cell.is_out {
@@ -78,7 +78,7 @@ pub fn heat_text(heat: &Heat, is_coloured: bool) -> String {
     )
 }
 
-/// A colour from a light yellow to a deep blue; readable for the colour-blind, dark where the value is high.
+/// Returns a colour from a light yellow to a deep blue; readable for the colour-blind, dark where the value is high.
 fn colour(share: f64) -> String {
     let between = |low: f64, high: f64| (low + (high - low) * share).round() as u8;
     format!(
@@ -89,7 +89,7 @@ fn colour(share: f64) -> String {
     )
 }
 
-/// The map as an SVG document.
+/// Returns the map as an SVG document.
 pub fn heat_svg(heat: &Heat) -> String {
     let left = 40.0 + LETTER * heat.up.1.iter().map(|word| width(word)).max().unwrap_or(1) as f64;
     let (columns, rows) = (heat.across.1.len() as f64, heat.up.1.len() as f64);

@@ -19,7 +19,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The scale of the axis, from left to right or from bottom to top, with about this many marks.
+    /// Returns the scale of the axis, from left to right or from bottom to top, with about this many marks.
     fn of(chart: &Chart, is_vertical: bool, wanted: usize) -> Scale {
         let axis = if is_vertical { &chart.y } else { &chart.x };
         let values = chart.values(is_vertical);
@@ -101,7 +101,7 @@ impl Scale {
         }
     }
 
-    /// Where a value lies: 0 at the start of the axis, 1 at the end.
+    /// Returns the place of a value: 0 at the start of the axis, 1 at the end.
     fn place(&self, value: f64) -> f64 {
         let place = match self.is_logarithmic {
             true => (value / self.from).ln() / (self.to / self.from).ln(),

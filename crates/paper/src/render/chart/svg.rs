@@ -7,7 +7,7 @@ use crate::render::monospace::{width, wrap};
 use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
-/// The plot is at least this wide, however long the names beside it.
+/// Minimum width of the plot, regardless of the names next to it.
 const LEAST_PLOT: f64 = 380.0;
 const LEFT: f64 = 64.0;
 /// Room above the plot with a title of one line.
@@ -22,11 +22,11 @@ const LINE: f64 = 15.0;
 /// What a letter takes, capitals included: in the title and elsewhere. Which font there will be is not known.
 const TITLE_LETTER: f64 = 10.0;
 const LETTER: f64 = 7.4;
-/// The longest name that is written in full, and the most lines of a title.
+/// Maximum characters of a name that is written in full, and maximum lines of a title.
 const MOST_LETTERS: usize = 36;
 const MOST_LINES: usize = 4;
 
-/// Colours that colour-blind readers can tell apart (Okabe and Ito), dark enough on white.
+/// Colors that color-blind readers can distinguish (Okabe and Ito), dark enough on white.
 const COLOURS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377", "#444444",
 ];
@@ -60,7 +60,7 @@ impl Frame {
     }
 }
 
-/// The chart as an SVG document.
+/// Returns the chart as an SVG document.
 pub fn chart_svg(chart: &Chart) -> String {
     let names: Vec<&str> = chart
         .series
@@ -107,7 +107,7 @@ pub fn chart_svg(chart: &Chart) -> String {
     out
 }
 
-/// The title on lines that fit into the picture.
+/// Returns the title on lines that fit into the picture.
 fn title(title: &str, width: f64) -> Vec<String> {
     let mut lines = wrap(title, ((width - 32.0) / TITLE_LETTER) as usize);
     if lines.len() > MOST_LINES {
@@ -117,7 +117,7 @@ fn title(title: &str, width: f64) -> Vec<String> {
     lines
 }
 
-/// The room that the longest of these words takes.
+/// Returns the room that the longest of these words takes.
 fn longest<'a>(words: impl Iterator<Item = &'a str>) -> f64 {
     LETTER
         * words
@@ -288,7 +288,7 @@ fn draw(
     Ok(())
 }
 
-/// The outline of a marker around its middle.
+/// Returns the outline of a marker around its middle.
 fn marker(style: usize) -> &'static str {
     match style % 4 {
         0 => "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
@@ -298,7 +298,7 @@ fn marker(style: usize) -> &'static str {
     }
 }
 
-/// Names on the right, each beside the end of its line, pushed apart where lines end close together.
+/// Writes names on the right, each at the end of its line, pushed apart where lines end close together.
 fn names_beside(mut labels: Vec<Label>, frame: &Frame, out: &mut String) -> std::fmt::Result {
     labels.sort_by(|a, b| a.at.1.total_cmp(&b.at.1));
     let (right, bottom) = (frame.left + frame.width, frame.top + frame.height);
@@ -336,7 +336,7 @@ fn names_beside(mut labels: Vec<Label>, frame: &Frame, out: &mut String) -> std:
     Ok(())
 }
 
-/// A text cut to this many letters.
+/// Returns a text cut to this many letters.
 fn clipped(text: &str, most: usize) -> String {
     let mut kept = text.to_string();
     if width(text) > most {
@@ -420,7 +420,7 @@ mod tests {
         words: String,
     }
 
-    /// All texts but the one that is turned.
+    /// Returns all texts but the one that is turned.
     fn texts(picture: &str) -> Vec<Text> {
         let text = |line: &str| {
             let value = |key: &str| {

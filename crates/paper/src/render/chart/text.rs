@@ -25,7 +25,7 @@ struct Spot {
     series: usize,
 }
 
-/// The chart as lines of at most `columns` characters.
+/// Returns the chart as lines of at most `columns` characters.
 pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
     // One line per word if the vertical axis has words, else as many marks as fit.
     let rows = ROWS.max(chart.y.ticks.len()).min(60);
@@ -131,7 +131,7 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
     out
 }
 
-/// The marks below the horizontal axis, without those that would overlap another.
+/// Returns the marks below the horizontal axis, without those that would overlap another.
 fn below(x: &Scale, across: usize) -> String {
     let mut line = String::new();
     for (value, word) in &x.ticks {
@@ -170,7 +170,7 @@ fn dot(spots: &mut [Vec<Spot>], (x, y): (usize, usize), series: usize) {
     spot.series = series;
 }
 
-/// The dots from one point to another, every `step`th.
+/// Returns the dots from one point to another, every `step`th.
 fn line(
     from: (usize, usize),
     to: (usize, usize),

@@ -17,7 +17,7 @@ const LINE: f64 = 18.0;
 const MOST_GROUND: usize = 20_000;
 const MOST_ARROWED: usize = 1_500;
 
-/// Colours that colour-blind readers can tell apart (Okabe and Ito), dark enough on white.
+/// Colors that color-blind readers can distinguish (Okabe and Ito), dark enough on white.
 const COLOURS: [&str; 6] = [
     "#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377",
 ];
@@ -37,7 +37,7 @@ impl Frame {
     }
 }
 
-/// The map as an SVG document.
+/// Returns the map as an SVG document.
 pub fn hexmap_svg(map: &HexMap) -> String {
     let (least, most) = map.corners();
     let drawn = f64::from(most.column - least.column) * 1.5 * SIZE + 2.0 * SIZE;
@@ -145,7 +145,7 @@ fn draw(
     writeln!(out, "</svg>")
 }
 
-/// A shape at a position.
+/// Returns a shape at a position.
 fn place(out: &mut String, shape: &str, (x, y): (f64, f64), style: &str) -> fmt::Result {
     let gap = if style.is_empty() { "" } else { " " };
     writeln!(
@@ -165,7 +165,7 @@ fn ship(out: &mut String, (x, y): (f64, f64), heading: Heading, style: &str) -> 
     )
 }
 
-/// A shade from pale yellow to dark red, and a text colour that is legible on it.
+/// Returns a shade from pale yellow to dark red, and a text colour that is legible on it.
 fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fmt::Result {
     let mix = |from: f64, to: f64| (from + (to - from) * field.shade.clamp(0.0, 1.0)) as u8;
     let colour = format!(
@@ -199,7 +199,7 @@ fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fm
     Ok(())
 }
 
-/// The path of one turn, with a dot in each hex; dashed if it differs from the order.
+/// Returns the path of one turn, with a dot in each hex; dashed if it differs from the order.
 fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Result {
     let mut way = String::new();
     let mut dots = String::new();
@@ -228,7 +228,7 @@ fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Re
     )
 }
 
-/// The ship at the end of a turn, its name to starboard. If it has pivoted, a triangle shows its heading.
+/// Returns the ship at the end of a turn, its name to starboard. If it has pivoted, a triangle shows its heading.
 fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Result {
     let at = frame.at(track.end());
     if track.facing != track.heading {

@@ -17,7 +17,7 @@ struct Canvas {
     corner: Hex,
 }
 
-/// The map as lines of at most `columns` characters; `None` if it is larger than that.
+/// Returns the map as lines of at most `columns` characters; `None` if it is larger than that.
 pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<String> {
     let (least, most) = map.corners();
     let wide = (most.column - least.column) as usize * 3 + 4;

@@ -23,7 +23,7 @@ const SCRIPT: &str = include_str!("script.js");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     script-src 'sha256-iJ4az8Pxm48DMlzQQ6adJY+D9OuY3HFYsNAcODsy7Gw='; base-uri 'none'; form-action 'none'";
 
-/// The sheets as an HTML page, with a list of contents if there are several.
+/// Returns the sheets as an HTML page, with a list of contents if there are several.
 pub fn html<S: Borrow<Sheet>>(
     title: &str,
     sheets: impl IntoIterator<Item = S, IntoIter: Clone>,
@@ -58,12 +58,12 @@ pub fn html<S: Borrow<Sheet>>(
     page
 }
 
-/// Escaped text.
+/// Escapes a text.
 fn escaped(text: &str) -> String {
     Escaped(text).to_string()
 }
 
-/// An element with a class around escaped text; nothing if the text is empty.
+/// Returns an element with a class around escaped text; nothing if the text is empty.
 fn element(tag: &str, class: &str, text: Option<&str>) -> String {
     text.map(|text| format!("<{tag} class=\"{class}\">{}</{tag}>\n", escaped(text)))
         .unwrap_or_default()
@@ -162,7 +162,7 @@ fn head(head: &Head, id: &str) -> String {
     )
 }
 
-/// The name, or a line to write it on, and the box for an ID.
+/// Returns the name, or a line to write it on, and the box for an ID.
 fn identity(head: &Head) -> String {
     let name = escaped(head.name.as_deref().unwrap_or_default());
     format!(
@@ -172,7 +172,7 @@ fn identity(head: &Head) -> String {
     )
 }
 
-/// Why the ship is illegal, and the errata that it relies on.
+/// Lists why the ship is illegal, and the errata that it relies on.
 fn marks(head: &Head) -> String {
     let reasons: String = head
         .marks
@@ -226,7 +226,7 @@ fn wrapped(tag: &str, class: &str, parts: impl IntoIterator<Item = String>) -> S
     }
 }
 
-/// A number under its heading.
+/// Returns a number under its heading.
 fn column((heading, value): &(String, String)) -> String {
     format!(
         "<li><small>{}</small> <b>{}</b></li>\n",
@@ -259,7 +259,7 @@ fn item_line(line: &ItemLine) -> String {
     )
 }
 
-/// One paragraph per block of text between empty lines; line breaks inside it are kept.
+/// Returns one paragraph per block of text between empty lines; line breaks inside it are kept.
 fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let paragraphs = lines

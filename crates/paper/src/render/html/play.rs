@@ -11,7 +11,7 @@ use crate::sheet::{
 };
 use std::sync::Arc;
 
-/// The room of the picture beside tracks, in letters of a label.
+/// Width of the picture next to tracks, in characters of a label.
 const PICTURE: usize = 16;
 
 /// The pictures on a page so far: each is drawn once, however many ships share it.
@@ -19,7 +19,7 @@ const PICTURE: usize = 16;
 pub struct Gallery(Vec<Arc<Drawing>>);
 
 impl Gallery {
-    /// The picture of a ship in a hexagon, bow up; nothing for a ship without one.
+    /// Returns the picture of a ship in a hexagon, bow up; nothing for a ship without one.
     pub fn picture(&mut self, sheet: &Sheet) -> String {
         let shown = sheet.blocks.iter().find_map(|block| match &block.content {
             Content::Panel(panel) => panel.picture.clone(),
@@ -56,7 +56,7 @@ impl Gallery {
     }
 }
 
-/// The limit of losses in words: `limit 2 of 4`.
+/// Returns the limit of losses in words: `limit 2 of 4`.
 pub fn limit(before: &str, loss_limit: Option<u32>, boxes: u32) -> String {
     let words =
         |limit: u32| format!("<span class=\"limit\">{before}limit {limit} of {boxes}</span>\n");
@@ -77,7 +77,7 @@ fn bank(bank: &BankBoxes) -> String {
     )
 }
 
-/// A weapon: with its answers if its game has them, else with its stat lines.
+/// Returns a weapon: with its answers if its game has them, else with its stat lines.
 pub fn battery(battery: &Battery) -> String {
     let mode = |(stats, traits): &(String, String)| {
         let (stats, traits) = (escaped(stats), escaped(traits));
@@ -122,7 +122,7 @@ pub fn battery(battery: &Battery) -> String {
     format!("<li{class}>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
 }
 
-/// What a mode has to roll at each range, its figures, and what its traits do.
+/// Writes what a mode must roll at each range, its figures, and the effects of its traits.
 fn answers(battery: &Battery, index: usize, mode: &Answers) -> String {
     let badge = ["I", "II"][index.min(1)];
     let badge = (battery.answers.len() > 1).then(|| (String::new(), badge.to_string()));
@@ -162,7 +162,7 @@ fn answers(battery: &Battery, index: usize, mode: &Answers) -> String {
     wrapped("ol", "columns", columns.iter().map(column)) + &traits
 }
 
-/// The tracks, each with the faces of the die that hit it, and the remarks on them.
+/// Returns the tracks, each with the faces of the die that hit it, and the remarks on them.
 pub fn panel(panel: &Panel, label: usize) -> String {
     let row = |row: &PanelRow| {
         let remark = element(
@@ -202,7 +202,7 @@ pub fn panel(panel: &Panel, label: usize) -> String {
         + &wrapped("div", "rows", panel.rows.iter().map(row))
 }
 
-/// The turns of a battle: what is written and ticked in each.
+/// Returns the turns of a battle: what is written and ticked in each.
 pub fn record(record: &Record) -> String {
     let orders = record.has_orders.then(|| "orders, speed".to_string());
     let modes = record.modes.iter().map(|mode| format!("{mode} I II"));
@@ -220,7 +220,7 @@ pub fn record(record: &Record) -> String {
     )
 }
 
-/// A line of boxes for each flight, and the rules they fight by; nothing for a ship that carries none.
+/// Returns a line of boxes for each flight, and the rules they fight by; nothing for a ship that carries none.
 pub fn flights(flights: &Flights) -> String {
     if flights.lost.is_empty() {
         return String::new();

@@ -5,7 +5,7 @@ pub const RIM: &str = "<svg class=\"ear\" aria-hidden=\"true\"><g id=\"rim\">\
     <path class=\"rim\" d=\"M23 -39.8L46 0L23 39.8L-23 39.8L-46 0L-23 -39.8Z\"/>\
     <path class=\"prow\" d=\"M0 -19L10.5 17L0 10L-10.5 17Z\"/></g></svg>\n";
 
-/// A hexagon with the ship in it and the bow in the middle of its upper side; the sectors it bears on are dark.
+/// Returns a hexagon with the ship in it and the bow in the middle of its upper side; the sectors it bears on are dark.
 pub fn rose(sectors: &[bool; 12]) -> String {
     let rim = |sector: usize| {
         let angle = (sector as f64 * 30.0).to_radians();
@@ -28,7 +28,7 @@ pub fn rose(sectors: &[bool; 12]) -> String {
     )
 }
 
-/// The sectors in words, degrees clockwise from the bow.
+/// Returns the sectors in words, degrees clockwise from the bow.
 fn bearings(sectors: &[bool; 12]) -> String {
     let starts = (0..12).filter(|&sector| sectors[sector] && !sectors[(sector + 11) % 12]);
     let end = |start: usize| {

@@ -32,7 +32,7 @@ fn line(groups: &[&TrackGroup], label: usize) -> String {
     wrapped("div", class, groups.iter().map(|one| group(one, rows)))
 }
 
-/// As few rows as possible, then boxes as large as possible: (rows, whether in small boxes).
+/// Fits groups into as few rows as possible, then with boxes as large as possible: (rows, whether in small boxes).
 fn fit(groups: &[&TrackGroup], label: usize) -> Option<(usize, bool)> {
     let letters = |index: usize, group: &TrackGroup| {
         if index == 0 {
@@ -54,7 +54,7 @@ fn fit(groups: &[&TrackGroup], label: usize) -> Option<(usize, bool)> {
         .find(|(rows, is_tight)| width(*rows) <= LINE[usize::from(*is_tight)])
 }
 
-/// The longest of this many rows of a track, in boxes of the usual width.
+/// Returns the longest of this many rows of a track, in boxes of the usual width.
 fn row(track: &Track, rows: usize) -> usize {
     let count = track.boxes.len().div_ceil(rows);
     let count = match &track.grouping {
@@ -72,7 +72,7 @@ fn row(track: &Track, rows: usize) -> usize {
     count * (letters / 2).max(1)
 }
 
-/// The width of a group and the space after it, in boxes of the style sheet.
+/// Returns the width of a group and the space after it, in boxes of the style sheet.
 fn width(group: &TrackGroup, rows: usize, letters: usize) -> f32 {
     let label = letters as f32 * 0.4;
     match &group.form {
@@ -132,7 +132,7 @@ const OUTLINE: &str = "<svg viewBox=\"0 0 100 88\" aria-hidden=\"true\"><polygon
 /// Where a picture with tracks around it goes.
 pub const SURROUNDED: &str = "<div class=\"picture surrounded\">";
 
-/// A picture or an empty frame for one, surrounded by its tracks if it has any, and tracks beside it.
+/// Returns a picture or an empty frame for one, surrounded by its tracks if it has any, and tracks beside it.
 pub fn portrait(portrait: &Portrait, label: usize) -> String {
     let outline = if portrait.around.is_some() {
         OUTLINE
@@ -187,7 +187,7 @@ fn track(label: &str, track: &Track, rows: usize) -> String {
     )
 }
 
-/// The description of boxes for screen readers.
+/// Returns the description of boxes for screen readers.
 fn name(label: &str, count: usize, checked: usize) -> String {
     let boxes = if count == 1 {
         "1 box".to_string()
@@ -213,7 +213,7 @@ fn boxes<'a>(cells: impl Iterator<Item = (&'a str, bool)>) -> String {
     )
 }
 
-/// Empty boxes; nothing if there are none.
+/// Writes empty boxes; nothing if there are none.
 pub fn blanks(label: &str, count: u32, checked: u32) -> String {
     if count == 0 {
         return String::new();

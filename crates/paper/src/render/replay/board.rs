@@ -11,7 +11,7 @@ use crate::staging::Staging;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// Colours of the two sides, dark enough on white, told apart by colour-blind readers.
+/// Colors of the two sides, dark enough on white, and distinguishable by color-blind readers.
 pub const COLOURS: [&str; 2] = ["#1d4f91", "#a8400f"];
 
 /// The style that the picture shares with the page.
@@ -19,7 +19,7 @@ pub const STYLE: &str = ".way{fill:none;stroke-width:2.2;stroke-linecap:round;st
     .way.thin{stroke-width:1.1;stroke-dasharray:2 3}.way.thin .dots{stroke-width:3;stroke-dasharray:none}\
     .tag{font-size:10.5px;font-weight:700;text-anchor:middle}.count{font-size:8.5px;font-weight:700;text-anchor:middle}";
 
-/// What all pictures of a battle use: the grid, markers, and the drawing of each ship.
+/// Writes what all pictures of a battle use: the grid, markers, and the drawing of each ship.
 pub fn defs(frame: &Frame, replay: &Replay, staging: &Staging, out: &mut String) -> fmt::Result {
     write!(out, "<defs>")?;
     frame.grid(out)?;
@@ -52,7 +52,7 @@ pub fn defs(frame: &Frame, replay: &Replay, staging: &Staging, out: &mut String)
     write!(out, "</defs>")
 }
 
-/// The greys of a drawing and the tints that stand for them on each side.
+/// Grays of a drawing, and their tints on each side.
 const TINTS: [(&str, [&str; 2]); 5] = [
     ("#e9e9e9", ["#cfdff3", "#f7dccb"]),
     ("#f8f8f8", ["#eff5fc", "#fdf2ea"]),
@@ -61,7 +61,7 @@ const TINTS: [(&str, [&str; 2]); 5] = [
     ("#3a3a3a", ["#1d3a66", "#6b2a0c"]),
 ];
 
-/// A drawing in the colours of a side.
+/// Returns a drawing in the colours of a side.
 fn tinted(drawing: &Drawing, index: usize, side: usize) -> String {
     let shapes = shapes(drawing, &format!("s{index}"));
     TINTS.iter().fold(shapes, |shapes, (grey, tints)| {
@@ -69,10 +69,10 @@ fn tinted(drawing: &Drawing, index: usize, side: usize) -> String {
     })
 }
 
-/// The hexagon that a ship fills: larger than that of the board, so that classes can be told apart.
+/// Length of a ship: larger than a hex of the board, so that classes can be distinguished.
 const LENGTH: f32 = SIZE as f32 * 1.4;
 
-/// One turn; what belongs to a phase has its class, so that a page can show the turn phase by phase.
+/// Returns one turn; what belongs to a phase has its class, so that a page can show the turn phase by phase.
 pub fn scene(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
     write!(
         out,
@@ -136,7 +136,7 @@ pub fn side(replay: &Replay, actor: &Actor) -> usize {
     replay.ships[actor.ship].side.min(1)
 }
 
-/// A way with an open dot where it starts and a dot in each hex.
+/// Returns a way with an open dot where it starts and a dot in each hex.
 pub fn way(
     frame: &Frame,
     hexes: &[Hex],
@@ -167,7 +167,7 @@ pub fn way(
     )
 }
 
-/// A ship with its label astern; those of several in one hex stand around them.
+/// Returns a ship with its label astern; those of several in one hex stand around them.
 pub fn ship(
     replay: &Replay,
     actor: &Actor,
@@ -194,7 +194,7 @@ pub fn ship(
     )
 }
 
-/// The name of a ship: filled for the first side, outlined for the second.
+/// Returns the name of a ship: filled for the first side, outlined for the second.
 fn label(id: &str, side: usize, (x, y): (f64, f64), out: &mut String) -> fmt::Result {
     let colour = COLOURS[side];
     let width = 8.0 + 7.0 * id.chars().count() as f64;
@@ -215,11 +215,11 @@ fn label(id: &str, side: usize, (x, y): (f64, f64), out: &mut String) -> fmt::Re
     )
 }
 
-/// Where several ships or flights of one hex stand.
+/// The number of ships and flights in each hex.
 #[derive(Default)]
 pub struct Crowd(BTreeMap<Hex, usize>);
 
-/// Where one of them stands, and how many came before it.
+/// The place of a ship or flight, and the number of those before it.
 #[derive(Clone, Copy)]
 pub struct Place {
     x: f64,
@@ -248,7 +248,7 @@ impl Crowd {
     }
 }
 
-/// A flight as a small triangle, a seeker as a dart, each with its number.
+/// Returns a flight as a small triangle, a seeker as a dart, each with its number.
 fn wing(wing: &Wing, Place { x, y, .. }: Place, degrees: u32, out: &mut String) -> fmt::Result {
     let colour = COLOURS[wing.side.min(1)];
     let shape = if wing.is_seeker {
@@ -280,7 +280,7 @@ fn wing(wing: &Wing, Place { x, y, .. }: Place, degrees: u32, out: &mut String) 
 /// Two that are nearer than this have no room for a pill between them.
 const CLOSE: f64 = 70.0;
 
-/// One line per pair, as wide as it hits, dashed if it does not; near the shooter how many of the dice hit.
+/// Returns one line per pair, as wide as it hits, dashed if it does not; near the shooter how many of the dice hit.
 fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
     let Some(turn) = scene.turn else {
         return Ok(());
@@ -374,7 +374,7 @@ fn pill(
     )
 }
 
-/// Where a ship or flight is when it is shot at, and its side.
+/// Returns the hex of a ship or flight when it is shot at, and its side.
 fn place(replay: &Replay, scene: &Scene, id: &str) -> Option<(Hex, usize)> {
     let ship = scene
         .actors

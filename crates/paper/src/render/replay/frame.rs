@@ -23,7 +23,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The whole board, or all that is ever flown over on an open one.
+    /// Returns the whole board, or all that is ever flown over on an open one.
     pub fn of(replay: &Replay, scenes: &[Scene]) -> Frame {
         let (least, most) = match replay.board {
             Board::Bounded { columns, rows } => (
@@ -79,7 +79,7 @@ impl Frame {
         (MARGIN + SIZE + across, MARGIN + HALF_HEIGHT + down)
     }
 
-    /// Every hex of it.
+    /// Returns every hex of it.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> {
         let is_on = |hex: &Hex| match self.board {
             Board::Open => true,
@@ -96,7 +96,7 @@ impl Frame {
             .filter(is_on)
     }
 
-    /// The grid with its numbers, once for all turns.
+    /// Returns the grid with its numbers, once for all turns.
     pub fn grid(&self, out: &mut String) -> fmt::Result {
         let (a, b) = (SIZE / 2.0, Places(HALF_HEIGHT));
         write!(

@@ -13,7 +13,7 @@ use crate::staging::Staging;
 pub use page::replay_html;
 pub use picture::replay_svg;
 
-/// How the battle ended, in one line.
+/// Returns in one line how the battle ended.
 fn ending(replay: &Replay, staging: &Staging) -> String {
     let turn = replay.result.turn;
     let why = match replay.result.reason {

@@ -11,7 +11,7 @@ use crate::staging::{Cast, Staging};
 use serde_json::json;
 use std::fmt::{self, Write};
 
-/// The battle as a page.
+/// Returns the battle as a page.
 pub fn replay_html(replay: &Replay, staging: &Staging) -> String {
     let scenes = scenes(replay, staging);
     let frame = Frame::of(replay, &scenes);
@@ -115,12 +115,12 @@ fn controls(staging: &Staging, scenes: usize, out: &mut String) -> fmt::Result {
     write!(out, "</ul></footer>")
 }
 
-/// The numbers of the phases that the game has.
+/// Returns the numbers of the phases that the game has.
 fn phases(staging: &Staging) -> impl Iterator<Item = usize> {
     (1..=staging.phases.len()).filter(|number| !staging.phases[number - 1].is_empty())
 }
 
-/// What the script shades: where hexes are, where ships are in each turn, where their weapons bear.
+/// Writes what the script shades: hexes, the places of ships in each turn, and where their weapons bear.
 fn data(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene]) -> serde_json::Value {
     let round = |(x, y): (f64, f64)| [x, y].map(|unit| (unit * 10.0).round() / 10.0);
     let actors = |scene: &Scene| {

@@ -6,7 +6,7 @@ use crate::replay::{Launch, Replay, ReplayTurn, Shot};
 use crate::staging::{Cast, Staging};
 use std::fmt::{self, Write};
 
-/// The cards of both sides and the account of the turn.
+/// Returns the cards of both sides and the account of the turn.
 pub fn panel(replay: &Replay, staging: &Staging, scene: &Scene, out: &mut String) -> fmt::Result {
     write!(out, "<aside>")?;
     for (side, name) in staging.sides.iter().enumerate() {
@@ -74,7 +74,7 @@ fn card(replay: &Replay, cast: &Cast, actor: &Actor, out: &mut String) -> fmt::R
     write!(out, "</div></div>")
 }
 
-/// The label of a ship or flight.
+/// Returns the label of a ship or flight.
 fn tag(replay: &Replay, id: &str) -> String {
     let ship = replay
         .ships
@@ -95,7 +95,7 @@ fn tag(replay: &Replay, id: &str) -> String {
     )
 }
 
-/// What happened, in the order of play.
+/// Writes what happened in a turn, in the order of play.
 fn account(replay: &Replay, staging: &Staging, turn: &ReplayTurn, out: &mut String) -> fmt::Result {
     write!(
         out,
@@ -216,7 +216,7 @@ fn weapon<'a>(replay: &Replay, staging: &'a Staging, ship: &str, battery: usize)
     weapon.map_or("", |weapon| weapon.name.as_str())
 }
 
-/// What damage dice strike, before screens and full tracks: how many of each.
+/// Writes the effect of damage dice before screens and full tracks.
 fn effect(staging: &Staging, dice: &[u8]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     staging.strikes.iter().for_each(|kind| {

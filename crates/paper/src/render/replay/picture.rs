@@ -10,7 +10,7 @@ use crate::replay::Replay;
 use crate::staging::Staging;
 use std::fmt::{self, Write};
 
-/// The whole battle as one picture: all ways, the ships where they ended, the wrecks where they were lost.
+/// Returns the whole battle as one picture: all ways, the ships where they ended, the wrecks where they were lost.
 pub fn replay_svg(replay: &Replay, staging: &Staging) -> String {
     let scenes = scenes(replay, staging);
     let frame = Frame::of(replay, &scenes);

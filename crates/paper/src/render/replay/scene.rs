@@ -50,7 +50,7 @@ pub struct Scene<'a> {
     pub wrecks: Vec<usize>,
 }
 
-/// The deployment and then each turn.
+/// Returns the deployment and then each turn.
 pub fn scenes<'a>(replay: &'a Replay, staging: &Staging) -> Vec<Scene<'a>> {
     let mut stage = Stage::of(replay, staging);
     let mut scenes = vec![stage.deployed(replay)];
@@ -258,7 +258,7 @@ impl Stage {
     }
 }
 
-/// The hexes of a flight's way.
+/// Returns the hexes of a flight's way.
 fn way((hex, degrees): (Hex, u32), flight: &FlightFlown) -> Vec<Hex> {
     let mut heading = heading(degrees);
     let mut way = vec![hex];

@@ -3,7 +3,7 @@
 use super::{Lines, WIDTH, blanks, clean, columns, width, wrap};
 use crate::sheet::{Grid, GridCell};
 
-/// The rows of a grid, in several parts one below the other where its columns do not fit side by side.
+/// Returns the rows of a grid, in several parts one below the other where its columns do not fit side by side.
 pub fn grid(grid: &Grid) -> Lines {
     let cell = |cell: &GridCell| match cell {
         GridCell::Text(text) => clean(text),

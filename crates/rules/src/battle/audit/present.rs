@@ -4,7 +4,8 @@ use super::{Audit, FeatureWorth, Match};
 use crate::battle::statistics::logistic;
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Mark, Series};
-use starwright_paper::table::{Cell, Column, Table, percent};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Table, percent};
 
 /// Maximum number of matches in the table of residuals.
 const MAX_RESIDUALS: usize = 8;
@@ -121,33 +122,17 @@ impl Audit {
     fn ships_table(&self) -> Table {
         Table::from_items(
             &self.ships,
-            &[
-                (Column::text("ship", "Ship"), |ship| (&ship.ship).into()),
-                (Column::number("rating", "Rating"), |ship| {
-                    Cell::number(ship.rating, ship.rating.to_string())
-                }),
-                (Column::number("score", "Score at equal points"), |ship| {
-                    ship.score_at_equal_points.map(Cell::percent).into()
-                }),
-                (Column::number("handicap", "Fair handicap"), |ship| {
-                    Cell::decimals(ship.handicap, 2)
-                }),
-                (Column::number("from", "95 % from"), |ship| {
-                    Cell::decimals(ship.from, 2)
-                }),
-                (Column::number("to", "to"), |ship| {
-                    Cell::decimals(ship.to, 2)
-                }),
-                (Column::number("spread", "Spread"), |ship| {
-                    Cell::percent(ship.spread)
-                }),
-                (Column::text("verdict", "Verdict"), |ship| {
-                    ship.verdict.into()
-                }),
-                (Column::text("reason", "What stands out"), |ship| {
-                    (&ship.reason).into()
-                }),
-            ],
+            columns! { |ship|
+                text ship "Ship",
+                number rating "Rating" = Cell::number(ship.rating, ship.rating.to_string()),
+                number score "Score at equal points" = ship.score_at_equal_points.map(Cell::percent),
+                number handicap "Fair handicap" = Cell::decimals(ship.handicap, 2),
+                number from "95 % from" = Cell::decimals(ship.from, 2),
+                number to "to" = Cell::decimals(ship.to, 2),
+                number spread "Spread" = Cell::percent(ship.spread),
+                text verdict "Verdict",
+                text reason "What stands out",
+            },
         )
         .named("ships")
     }
@@ -163,26 +148,14 @@ impl Audit {
         odd.truncate(MAX_RESIDUALS);
         Table::from_items(
             &odd,
-            &[
-                (Column::text("first", "Ship"), |played| {
-                    format!("{} x {}", played.counts[0], played.first).into()
-                }),
-                (Column::text("second", "Against"), |played| {
-                    format!("{} x {}", played.counts[1], played.second).into()
-                }),
-                (Column::number("runs", "Battles"), |played| {
-                    played.runs.into()
-                }),
-                (Column::number("score", "Score"), |played| {
-                    Cell::percent(played.score)
-                }),
-                (Column::number("expected", "Expected"), |played| {
-                    Cell::percent(played.expected)
-                }),
-                (Column::number("error", "95 % error"), |played| {
-                    Cell::percent(played.error)
-                }),
-            ],
+            columns! { |played|
+                text first "Ship" = format!("{} x {}", played.counts[0], played.first),
+                text second "Against" = format!("{} x {}", played.counts[1], played.second),
+                number runs "Battles",
+                number score "Score" = Cell::percent(played.score),
+                number expected "Expected" = Cell::percent(played.expected),
+                number error "95 % error" = Cell::percent(played.error),
+            },
         )
         .titled("Matches that handicaps explain least")
         .named("residuals")
@@ -191,22 +164,15 @@ impl Audit {
     fn bins(&self) -> Table {
         Table::from_items(
             &self.calibration,
-            &[
-                (Column::text("points", "Points ratio"), |bin| match bin.to {
-                    Some(to) => format!("{} to {to}", bin.from).into(),
-                    None => format!("{} and more", bin.from).into(),
-                }),
-                (Column::number("matches", "Matches"), |bin| {
-                    bin.matches.into()
-                }),
-                (Column::number("score", "Score of the larger"), |bin| {
-                    Cell::percent(bin.score)
-                }),
-                (
-                    Column::number("upsets", "Matches the smaller wins"),
-                    |bin| Cell::percent(bin.upsets),
-                ),
-            ],
+            columns! { |bin|
+                text points "Points ratio" = match bin.to {
+                    Some(to) => format!("{} to {to}", bin.from),
+                    None => format!("{} and more", bin.from),
+                },
+                number matches "Matches",
+                number score "Score of the larger" = Cell::percent(bin.score),
+                number upsets "Matches the smaller wins" = Cell::percent(bin.upsets),
+            },
         )
         .titled("Calibration: how the side with more points fares")
         .named("calibration")
@@ -216,15 +182,15 @@ impl Audit {
 fn worth_table(worth: &[FeatureWorth]) -> Table {
     Table::from_items(
         worth,
-        &[
-            (Column::text("change", "A ship with"), |worth| worth.change.into()),
-            (Column::number("ships", "Ships"), |worth| worth.ships.into()),
-            (Column::number("score", "Scores against itself"), |worth| Cell::percent(worth.score)),
-            (Column::number("charged", "Is charged"), |worth| Cell::percent(worth.charged)),
-            (Column::number("worth", "Is worth"), |worth| Cell::percent(worth.worth)),
-            (Column::number("from", "95 % from"), |worth| Cell::percent(worth.from)),
-            (Column::number("to", "to"), |worth| Cell::percent(worth.to)),
-        ],
+        columns! { |worth|
+            text change "A ship with",
+            number ships "Ships",
+            number score "Scores against itself" = Cell::percent(worth.score),
+            number charged "Is charged" = Cell::percent(worth.charged),
+            number worth "Is worth" = Cell::percent(worth.worth),
+            number from "95 % from" = Cell::percent(worth.from),
+            number to "to" = Cell::percent(worth.to),
+        },
     )
     .titled("What features are worth in battle, as a part of the points, beside what the formula charges")
     .named("worth")

@@ -200,7 +200,7 @@ impl Distribution {
             .fold(0.0, |sum, chance| sum + chance)
     }
 
-    /// The expected value.
+    /// Returns the expected value.
     pub fn mean(&self) -> f64 {
         self.chances
             .iter()

@@ -170,7 +170,7 @@ impl Fight<'_> {
         mode: Mode,
         range: u16,
     ) -> f64 {
-        let working = |ship: usize| self.states[ship].working(&self.setup.design(ship));
+        let working = |ship: usize| self.states[ship].working(self.setup.design(ship));
         let design = &self.setup.design(enemy);
         let conditions = Conditions {
             range: range.into(),
@@ -371,7 +371,7 @@ impl Fight<'_> {
         let (from, prey) = (self.states[ship].hex, &self.states[target]);
         let reach = seeker_reach(allowance);
         let ends = self.known((
-            prey.engines(&self.setup.design(target)),
+            prey.engines(self.setup.design(target)),
             prey.speed,
             prey.slips,
         ));

@@ -243,7 +243,7 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
 mod tests {
     use super::*;
 
-    /// Every place and heading by trying all letters, and what it costs at least.
+    /// Returns every place and heading by trying all letters, and what it costs at least.
     fn brute(allowance: u32) -> HashMap<(Hex, Heading), u32> {
         let mut best = HashMap::new();
         for side in Side::ALL {

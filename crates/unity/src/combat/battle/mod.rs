@@ -56,7 +56,7 @@ pub fn duel(
     Ok(DuelOutcome::fight(&setup, options, new_battle, remarks))
 }
 
-/// Notes what battles leave out. Seeking weapons that fly on the board are not among it.
+/// Notes what battles leave out. Seeking weapons that fly on the board are modeled.
 pub fn remarks<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,
     numbers: &Numbers,

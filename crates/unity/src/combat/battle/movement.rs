@@ -51,7 +51,7 @@ impl Fight<'_> {
             state.facing = state.heading.turned(order.pivot.into());
             (state.speed, state.slips, state.is_in) = (end.speed, end.slips, stays);
             if let Some(recorder) = &mut self.recorder {
-                let engines = before.engines(&self.setup.design(ship));
+                let engines = before.engines(self.setup.design(ship));
                 recorder.order(
                     self.setup.board,
                     ship,
@@ -93,7 +93,7 @@ impl Fight<'_> {
                     side,
                     from,
                     roll,
-                    total: roll + self.states[ship].engines(&self.setup.design(ship)),
+                    total: roll + self.states[ship].engines(self.setup.design(ship)),
                 }
             })
             .collect();

@@ -3,7 +3,8 @@
 use super::change::FieldChange;
 use super::{Fixes, Solution};
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Cell, Part, Table};
 
 /// A solution with its number and the original design.
 type Numbered<'a> = (usize, &'a Solution, &'a Fixes);
@@ -18,39 +19,18 @@ impl Present for Fixes {
             .zip(&self.solutions)
             .map(|(number, own)| (number, own, self))
             .collect();
-        let parts: &[Part<Numbered>] = &[
-            (Column::number("pick", "Pick"), |(number, ..)| {
-                (*number as u64).into()
-            }),
-            (Column::number("steps", "Steps"), |(_, own, _)| {
-                u64::from(own.steps).into()
-            }),
-            (Column::number("step_cost", "Cost"), |(_, own, _)| {
-                u64::from(own.step_cost).into()
-            }),
-            (Column::text("changes", "Changes"), |(_, own, _)| {
-                words(&own.changes).into()
-            }),
-            (Column::number("rating", "Rating"), |(_, own, _)| {
-                own.rating.into()
-            }),
-            (Column::number("moved", "Moved"), |(_, own, all)| {
-                Cell::signed((own.rating - all.before.rating) as i64)
-            }),
-            (Column::text("attack", "Attack"), |(_, own, all)| {
-                share(own.after.orat, all.before.orat)
-            }),
-            (Column::text("defence", "Defence"), |(_, own, all)| {
-                share(own.after.drat, all.before.drat)
-            }),
-            (Column::number("free", "Free"), |(_, own, _)| {
-                own.space_free.into()
-            }),
-            (
-                Column::text("alike", "Or instead").optional(),
-                |(_, own, _)| alike(&own.alike).into(),
-            ),
-        ];
+        let parts: &[Part<Numbered>] = columns! { |(number, own, all)|
+            number pick "Pick" = *number as u64,
+            number steps "Steps" = u64::from(own.steps),
+            number step_cost "Cost" = u64::from(own.step_cost),
+            text changes "Changes" = words(&own.changes),
+            number rating "Rating" = own.rating,
+            number moved "Moved" = Cell::signed((own.rating - all.before.rating) as i64),
+            text attack "Attack" = share(own.after.orat, all.before.orat),
+            text defence "Defence" = share(own.after.drat, all.before.drat),
+            number free "Free" = own.space_free,
+            text alike "Or instead".optional() = alike(&own.alike),
+        };
         vec![Table::from_items(&solutions, parts).named("solutions")]
     }
 

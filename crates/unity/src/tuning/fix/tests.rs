@@ -20,12 +20,12 @@ fn fixed(ship: &Ship, options: &FixOptions) -> Fixes {
         .expect("a legal design")
 }
 
-/// What turning a number by this much weighs, once more for each step beyond the light ones.
+/// Returns the weight of changing a number by some steps; each step beyond the light ones counts twice.
 fn weight(steps: u32, light: u32) -> u32 {
     steps + steps.saturating_sub(light)
 }
 
-/// Every ship with at most this weight of changes, of one with an engine, shields, and banks on one arc each.
+/// Returns every ship with at most this weight of changes, of one with an engine, shields, and banks on one arc each.
 fn neighbors(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     let mut found = vec![(0, ship.clone())];
     let mut edit = |values: &dyn Fn(&Ship) -> Vec<(u32, Ship)>| {
@@ -289,7 +289,7 @@ fn made_symmetric(mut ship: Ship) -> Ship {
     ship
 }
 
-/// The banks as a set that no order and no side matters for.
+/// Returns the banks as a set that no order and no side matters for.
 fn sides(ship: &Ship) -> [Vec<String>; 2] {
     let banks = |is_mirrored: bool| {
         let bank = |bank: &Bank| if is_mirrored { mirrored(*bank) } else { *bank };
@@ -305,7 +305,7 @@ fn sides(ship: &Ship) -> [Vec<String>; 2] {
     [banks(false), banks(true)]
 }
 
-/// Ships that somebody might have thought of, legal or not: none needs many times its space.
+/// Generates plausible ships, legal or not; none needs many times its space.
 fn conceivable() -> impl Strategy<Value = Ship> {
     described_ships(ships()).prop_map(|ship| ship.edit_unchecked(shrink))
 }
@@ -412,7 +412,7 @@ fn is_within(ship: &Ship) -> bool {
     ratings.space.used <= ratings.space.budget
 }
 
-/// Every ship with this many steps more of hull or tech.
+/// Returns every ship with this many steps more of hull or tech.
 fn raises(ship: &Ship, steps: u32) -> Vec<Ship> {
     let mut found = vec![(steps, ship.clone())];
     for line in TechLine::ALL {

@@ -22,7 +22,7 @@ fn variables(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Variable> {
     wanted.iter().flat_map(of).collect()
 }
 
-/// How good a ship is: what the goal counts, then the rating.
+/// Returns the sort key of a ship: the goal, then the rating.
 fn key(goal: &Objective, ship: &Ship, ratings: &RatingTerms<Exact>) -> (i64, Exact) {
     let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
     let is_least = matches!(

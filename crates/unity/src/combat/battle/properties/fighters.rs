@@ -255,7 +255,7 @@ fn seekers_may_count_as_direct_fire() {
     assert!(turn(&mut fight).launches.is_empty());
 }
 
-/// The sides in the order in which something is told of them, such as `ABA`.
+/// Returns the sides in the order in which something is told of them, such as `ABA`.
 fn sides<'a>(ids: impl Iterator<Item = &'a String>) -> String {
     let mut seen = Vec::new();
     for id in ids {

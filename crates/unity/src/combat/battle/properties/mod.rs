@@ -80,7 +80,7 @@ fn tally(field: &Setup) -> Tally {
     Tally::new(field)
 }
 
-/// A battle that has begun, with its ships at these hexes and headings (in hex sides), recorded.
+/// Returns a battle that has begun, with its ships at these hexes and headings (in hex sides), recorded.
 fn begun<'a>(field: &'a Setup, places: &[(Axial, i32)]) -> Fight<'a> {
     let mut fight = Fight::new(field);
     let files = vec![("x.yaml".to_string(), 1); field.contingents.len()];
@@ -104,7 +104,7 @@ fn turn<'b>(fight: &'b mut Fight) -> &'b ReplayTurn {
     fight.recorder.as_mut().expect("a record").turn()
 }
 
-/// The place among those within reach that this order leads to.
+/// Returns the place among those within reach that this order leads to.
 fn order(fight: &Fight, ship: usize, text: &str) -> Order {
     let end = fight.destinations[ship]
         .iter()

@@ -22,7 +22,8 @@ fn ship(text: &str) -> Ship {
     Ship::parse(&format!("class: A\n{text}")).expect("well-formed")
 }
 
-/// A ship with all-round guns that always roll a hundred dice, another with those to port only, a target with boxes and ECM.
+/// Returns a ship with all-round guns that always roll a hundred dice, another with those to port only, a target with
+/// boxes and ECM.
 fn sure(banks: &str) -> Ship {
     ship(&format!(
         "hull: 9\nthrust: 3\nposted: {{rating: 160}}\nweapons: [{{name: G, range: 8-9-10, base: 100, banks: [{banks}]}}]"
@@ -44,7 +45,7 @@ fn how() -> DuelOptions {
         .runs(20)
 }
 
-/// A fight of these sides with a record, before its first turn.
+/// Returns a fight of these sides with a record, before its first turn.
 fn begun(field: &Setup) -> Fight<'_> {
     let mut fight = Fight::new(field);
     let files = vec![("a.yaml".to_string(), 1); field.contingents.len()];
@@ -72,7 +73,7 @@ fn none(field: &Setup) -> Tally {
     Tally::new(field)
 }
 
-/// A replay as others see it.
+/// Returns a replay as others see it.
 fn replay(sides: [&[(&Ship, u32)]; 2], how: &DuelOptions) -> Result<Value, Refusal> {
     let files = vec![("a.yaml".to_string(), 1); sides[0].len() + sides[1].len()];
     Ok(serde_json::from_str(&record(sides, &files, how)?.json).expect("JSON"))
