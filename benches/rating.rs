@@ -149,7 +149,9 @@ mod ten_thousand {
     /// Read, rate and look for all findings and doubts, as `check` does.
     #[divan::bench]
     fn read_and_check(bencher: Bencher) {
-        of_each_document(bencher, |document, books| look_at(document, books).is_ok());
+        of_each_document(bencher, |document, books| {
+            look_at(document, books, None).is_ok()
+        });
     }
 
     /// Read and put in order, as `fmt` does before it writes.

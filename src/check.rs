@@ -103,8 +103,12 @@ impl Placed {
     }
 }
 
-/// Reads a document of any kind; the error has everything that is wrong with it.
-pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnostics> {
+/// Reads a document of any kind, fleets also by a club's rules; or returns all that is wrong with it.
+pub fn look_at(
+    document: &Document,
+    books: &Rulebooks,
+    profile: Option<&Profile>,
+) -> Result<Seen, Diagnostics> {
     let text = &document.text;
     let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
         headline,
@@ -121,8 +125,8 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
             ))
         }
         DocumentKind::Fleet => {
-            let fleet = Fleet::read(document, books)?;
-            let findings = fleet::find_violations(&fleet, None, books);
+            let fleet = Fleet::read(document, books)?.with_profile(profile);
+            let findings = fleet::find_violations(&fleet, profile, books);
             Ok(seen(fleet.file.name, findings, fleet::FLEET_KEYS))
         }
         DocumentKind::House => Ok(seen(

@@ -118,6 +118,13 @@ export function FleetBand({ told }) {
   )
 }
 
+/** Arrows open the list: each of them would choose a ship otherwise. */
+function openList(event) {
+  if (!['ArrowDown', 'ArrowUp'].includes(event.key) || !event.currentTarget.showPicker) return
+  event.preventDefault()
+  event.currentTarget.showPicker()
+}
+
 const put = (edits, label, kind) => edit(edits, label, kind, fleet())
 
 function Entry({ entry, index, report, isPicked, onPick }) {
@@ -538,6 +545,8 @@ export function Fleet({ told }) {
       )}
       <select
         data-test="fleet-add"
+        aria-label="Add a ship"
+        onKeyDown={openList}
         value=""
         onChange={event => {
           takeKey(event.currentTarget.value)

@@ -137,7 +137,7 @@ fn fill(
 ) -> Result<(), Diagnostics> {
     let text = &document.text;
     let DocumentKind::Design(ruleset) = document.kind else {
-        let told = look_at(document, &desk.books)?;
+        let told = look_at(document, &desk.books, None)?;
         seen.headline = told.headline;
         seen.findings = placed(text, told.findings);
         if is_of_unity(document) {

@@ -180,7 +180,7 @@ impl Session {
     }
 
     /// Wraps a sentence at the width of the terminal.
-    fn fold(&self, sentence: &str) -> String {
+    pub fn fold(&self, sentence: &str) -> String {
         match self.width() {
             Some(width) => render::wrap(sentence, usize::from(width)).join("\n"),
             None => sentence.to_string(),

@@ -21,6 +21,8 @@ pub struct Source {
     path: PathBuf,
     /// Whether the source was named on the command line, not found in a folder.
     is_named: bool,
+    /// The folder on the command line that it was found in.
+    folder: Option<PathBuf>,
     /// Standard input, or a named pipe or device: it can be read only once, and has no neighbouring files.
     is_stream: bool,
     /// Why it cannot be read; the other sources are read regardless.
@@ -176,6 +178,7 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
         let named = |problem| Source {
             path: path.clone(),
             is_named: true,
+            folder: None,
             is_stream,
             problem,
         };
@@ -203,6 +206,7 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
                 Source {
                     path: path.clone(),
                     is_named: true,
+                    folder: None,
                     is_stream: false,
                     problem,
                 },
@@ -218,11 +222,12 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
             sources.add(named(Some(message)), None);
         }
         walk.found.sort();
-        for (path, real) in walk.found {
+        for (found, real) in walk.found {
             sources.add(
                 Source {
-                    path,
+                    path: found,
                     is_named: false,
+                    folder: Some(path.clone()),
                     is_stream: false,
                     problem: None,
                 },
@@ -375,10 +380,15 @@ pub fn run<T: Send>(
         }
     }
     if let Some(source) = sources.first().filter(|_| count == 0) {
-        take(unread(
-            source,
-            format!("no {} among these files", wanted.words()),
-        ))?;
+        let words = wanted.words();
+        let (path, message) = match &source.folder {
+            Some(folder) => (folder, format!("no {words} in this folder")),
+            None => (&source.path, format!("no {words} among these files")),
+        };
+        take(Outcome {
+            file: shown(path),
+            ..unread(source, message)
+        })?;
     }
     if let Some(words) = skipped.summary() {
         say(&format!("skipped {words}\n"));

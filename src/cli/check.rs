@@ -1,6 +1,7 @@
 //! `check`: what is wrong with designs and other files.
 
 use super::batch::{self, Outcome, Wanted};
+use super::fleet::read_profile;
 use super::{Format, Session, library};
 use crate::check::{Placed, look_at};
 use anyhow::Result;
@@ -18,6 +19,7 @@ Examples
   starwright check majestic.yaml
   starwright check designs/ --quiet
   starwright check weapons.yaml fleet.yaml
+  starwright check friday/ --profile club.yaml
   starwright check designs/ --library new-weapons.yaml
   starwright check designs/ --format csv > findings.csv
 
@@ -40,6 +42,9 @@ pub struct Check {
     /// designs name
     #[arg(long, value_name = "WEAPONS.yaml", conflicts_with = "quiet")]
     library: Option<PathBuf>,
+    /// Check fleets against a club's rules, too
+    #[arg(long, value_name = "CLUB.yaml", conflicts_with = "library")]
+    profile: Option<PathBuf>,
     /// Hide warnings
     #[arg(long, short)]
     quiet: bool,
@@ -70,6 +75,10 @@ impl Check {
         if let Some(library) = &self.library {
             return library::compare(&self.paths, library, self.format, session);
         }
+        let profile = self.profile.as_deref();
+        let profile = profile
+            .map(|path| read_profile(path, session))
+            .transpose()?;
         let sources = batch::sources(&self.paths, &batch::YAML);
         if let (Format::Table, Some(house)) = (self.format, session.house_line()) {
             session.output.write(&format!("{house}\n"))?;
@@ -80,7 +89,7 @@ impl Check {
             &sources,
             Wanted::All,
             |document| {
-                let seen = look_at(document, &books)?;
+                let seen = look_at(document, &books, profile.as_ref())?;
                 Ok((seen.headline.clone(), seen.placed(document)))
             },
             |outcome| {

@@ -6,6 +6,7 @@ use super::filling::{Delivery, Filling};
 use super::named::Named;
 use super::output::{error_in_words, say, unreadable_json};
 use super::printing::{PrintArgs, is_folder};
+use super::rows::{ROWS, RowArgs, RowChoice};
 use super::target::write_output;
 use super::{Format, Session};
 use crate::check::{Placed, Seen};
@@ -13,15 +14,19 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::Value;
 use starwright_fleet as fleet;
-use starwright_fleet::{Fleet, FleetReport, Profile, UnreadableFleet};
+use starwright_fleet::{CheckedFleet, Fleet, FleetReport, Profile, UnreadableFleet};
 use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{PrintableDesign, Rulebooks};
 use starwright_paper::answer::Present;
-use starwright_paper::table::Table;
+use starwright_paper::printer::Printer;
+use starwright_paper::sheet::club::FleetVerdict;
+use starwright_paper::table::{Cell, Table};
+use starwright_paper::{layout, render};
 use starwright_rules::fleets::FleetShip;
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::pluralize;
 use starwright_text::text_warnings::text_warnings;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,6 +49,8 @@ Examples
   starwright fleet patrol.yaml
   starwright fleet patrol.yaml -o book.pdf
   starwright fleet friday/ --profile club.yaml
+  starwright fleet friday/ --profile club.yaml --report friday.pdf
+  starwright fleet friday/ --profile club.yaml --where 'verdict!=legal'
   starwright fleet patrol.yaml --designs designs/
   starwright fleet patrol.yaml raiders.yaml --table battles
   starwright fleet --fill designs/ --limit 1000 --require 'carriers>=1' \\
@@ -63,17 +70,23 @@ pub struct FleetCommand {
         conflicts_with = "fill"
     )]
     paths: Vec<PathBuf>,
-    /// Show which of these designs also fit
-    #[arg(long, value_name = "PATH", help_heading = CLUB)]
-    designs: Vec<PathBuf>,
     /// Check against a club's rules: banned systems, max_hull, max_per_class and so
     /// on
     #[arg(long, value_name = "CLUB.yaml", help_heading = CLUB)]
     profile: Option<PathBuf>,
+    /// Write one row per fleet with file, points, verdict and reasons, to FILE.pdf,
+    /// .html or .csv
+    #[arg(long, value_name = "FILE", help_heading = CLUB, conflicts_with = "fill")]
+    report: Option<PathBuf>,
+    #[command(flatten)]
+    rows: RowArgs,
     /// Show one table: fleets, roster, battles, fits, findings, categories,
-    /// figures, supplies; CSV shows the roster by default
-    #[arg(long, value_name = "NAME", help_heading = CLUB)]
+    /// figures, supplies; CSV of one fleet shows the roster, of several the fleets
+    #[arg(long, value_name = "NAME", help_heading = ROWS)]
     table: Option<String>,
+    /// Show which of these designs also fit
+    #[arg(long, value_name = "PATH", help_heading = ROWS)]
+    designs: Vec<PathBuf>,
     #[command(flatten)]
     filling: Filling,
     /// Write a book, or all tables to a folder; a book is FILE.pdf or .html with
@@ -102,6 +115,58 @@ struct ReadFleet {
     findings: Vec<Placed>,
 }
 
+/// A fleet that could not be read, with all of its errors.
+struct WrongFleet {
+    row: UnreadableFleet,
+    document: usize,
+    faults: Diagnostics,
+    is_unread: bool,
+}
+
+/// The fleets of the command line, in order.
+#[derive(Default)]
+struct Fleets(Vec<Result<ReadFleet, WrongFleet>>);
+
+impl Fleets {
+    fn read(&self) -> Vec<&ReadFleet> {
+        self.0
+            .iter()
+            .filter_map(|fleet| fleet.as_ref().ok())
+            .collect()
+    }
+
+    /// Returns the fleets as rows.
+    fn rows(&self) -> Vec<CheckedFleet<'_>> {
+        let fleets = self.0.iter();
+        fleets
+            .map(|fleet| {
+                fleet
+                    .as_ref()
+                    .map(|read| &read.report)
+                    .map_err(|wrong| &wrong.row)
+            })
+            .collect()
+    }
+
+    /// Returns `true` if there was no fleet among the files, or none could be opened.
+    fn is_missing(&self) -> bool {
+        let mut fleets = self.0.iter();
+        fleets.all(|fleet| fleet.as_ref().is_err_and(|wrong| wrong.is_unread))
+    }
+
+    fn json(&self) -> Result<Value> {
+        let object = |fleet: &Result<ReadFleet, WrongFleet>| match fleet {
+            Ok(read) => Ok(serde_json::to_value(&read.report)?),
+            Err(wrong) => Ok(unreadable_json(
+                &wrong.row.file,
+                wrong.document,
+                &wrong.faults,
+            )),
+        };
+        self.0.iter().map(object).collect()
+    }
+}
+
 impl FleetCommand {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let profile = self
@@ -117,92 +182,219 @@ impl FleetCommand {
             };
             return self.filling.run(profile.as_ref(), &how, session);
         }
-        let more = self.more(session)?;
-        let books = Arc::clone(&session.books);
-        let work = |document: &Document| read_fleet(document, &books, &more, profile.as_ref());
-        let (mut fleets, mut unreadable, mut objects) = (Vec::new(), Vec::new(), Vec::new());
-        batch::run(
-            &batch::sources(&self.paths, &batch::YAML),
-            Wanted::Fleets,
-            work,
-            |outcome| {
-                session.report(&outcome);
-                let Outcome {
-                    file,
-                    document,
-                    result,
-                    is_unread,
-                    ..
-                } = outcome;
-                match result {
-                    Err(faults) => {
-                        objects.push(unreadable_json(&file, document, &faults));
-                        unreadable.push(UnreadableFleet {
-                            file,
-                            error: error_in_words(&faults, is_unread),
-                        });
-                    }
-                    Ok(mut read) => {
-                        session.status = session.status.max(u8::from(!read.report.legal));
-                        read.report.file = file;
-                        if self.format == Format::Json {
-                            objects.push(serde_json::to_value(&read.report)?);
-                        }
-                        fleets.push(read);
-                    }
-                }
-                Ok(())
-            },
-        )?;
-        let reports: Vec<&FleetReport> = fleets.iter().map(|read| &read.report).collect();
+        let fleets = self.read_fleets(profile.as_ref(), session)?;
+        let rows = fleets.rows();
+        let choice = self.rows.choose(&fleet::fleet_table(&rows).columns);
         if let Some(path) = self
             .output
             .as_deref()
-            .filter(|path| !fleets.is_empty() || is_folder(path))
+            .filter(|path| !fleets.read().is_empty() || is_folder(path))
         {
             match is_folder(path) {
                 true if self.supplies => {
                     bail!("--supplies is a page of a book; name a file that ends in .pdf")
                 }
                 true => {
-                    let tables = fleet::combined_tables(&reports, &unreadable);
+                    let tables = fleet::combined_tables(&rows);
                     let tables: Vec<Table> = tables
                         .iter()
                         .map(|table| session.with_house(table))
                         .collect();
                     write_tables(&tables, path, self.force)?;
                 }
-                false => self.write_book(path, &fleets, session)?,
+                false => self.write_book(path, &fleets.read(), session)?,
             }
             if path.as_os_str() == "-" {
                 return Ok(());
             }
         }
+        if let Some(path) = &self.report {
+            self.write_report(path, &rows, profile.as_ref(), session)?;
+        }
+        let is_list = rows.len() > 1 || self.report.is_some() || self.paths[0].is_dir();
+        if is_list && matches!(self.format, Format::Csv | Format::Json) {
+            say(&format!("{}.\n", summary(&rows)));
+        }
         match (self.format, &self.table) {
-            (Format::Json, None) => session
-                .output
-                .write(&format!("{:#}\n", Value::Array(objects)))?,
-            (format, Some(name)) => session.print(
-                chosen(&fleet::combined_tables(&reports, &unreadable), name)?,
-                None,
-                format,
-            )?,
-            (Format::Csv, None) => print_csv(&fleets, &reports, &unreadable, session)?,
-            (Format::Table | Format::Markdown, None) => {
-                self.print_for_people(&fleets, &reports, &unreadable, session)?
+            (Format::Json, None) if self.rows.is_empty() => {
+                session.output.write(&format!("{:#}\n", fleets.json()?))
+            }
+            (format, Some(name)) => {
+                let tables = fleet::combined_tables(&rows);
+                let table = chosen(&tables, name)?;
+                let table = self.rows.choose(&table.columns)?.apply(table);
+                session.print(&table, None, format)
+            }
+            (format @ (Format::Csv | Format::Json), None) if is_list => {
+                session.print(&choice?.apply(&fleet::fleet_table(&rows)), None, format)
+            }
+            (format @ (Format::Csv | Format::Json), None) => {
+                let tables = fleet::combined_tables(&rows);
+                let roster = chosen(&tables, "roster")?;
+                let roster = self.rows.choose(&roster.columns)?.apply(roster);
+                session.print(&roster, None, format)
+            }
+            _ if fleets.is_missing() => Ok(()),
+            _ if is_list => self.print_list(&rows, &choice?, profile.as_ref(), session),
+            _ => self.print_one(&fleets.read(), session),
+        }
+    }
+
+    /// Reads and checks the fleets. What is wrong with a single fleet, or keeps files from being opened, is reported.
+    fn read_fleets(&self, profile: Option<&Profile>, session: &mut Session) -> Result<Fleets> {
+        let more = self.more(session)?;
+        let books = Arc::clone(&session.books);
+        let mut fleets = Fleets::default();
+        let mut wrong = Vec::new();
+        batch::run(
+            &batch::sources(&self.paths, &batch::YAML),
+            Wanted::Fleets,
+            |document| Ok(read_fleet(document, &books, &more, profile)),
+            |outcome: Outcome<Result<ReadFleet, Box<(UnreadableFleet, Diagnostics)>>>| {
+                let Outcome {
+                    file,
+                    document,
+                    kind,
+                    result,
+                    is_unread,
+                } = outcome;
+                let fleet = match result {
+                    Ok(Ok(mut read)) => {
+                        session.status = session.status.max(u8::from(!read.report.legal));
+                        read.report.file = file.clone();
+                        Ok(read)
+                    }
+                    Ok(Err(wrong)) => Err(*wrong),
+                    Err(faults) => Err((UnreadableFleet::default(), faults)),
+                };
+                fleets.0.push(fleet.map_err(|(row, faults)| {
+                    let row = UnreadableFleet {
+                        error: error_in_words(&faults, is_unread),
+                        file: file.clone(),
+                        ..row
+                    };
+                    wrong.push(Outcome::<()> {
+                        file,
+                        document,
+                        kind,
+                        result: Err(faults.clone()),
+                        is_unread,
+                    });
+                    WrongFleet {
+                        row,
+                        document,
+                        faults,
+                        is_unread,
+                    }
+                }));
+                Ok(())
+            },
+        )?;
+        for outcome in wrong {
+            session.report_quietly(&outcome, fleets.0.len() > 1 && !outcome.is_unread);
+        }
+        Ok(fleets)
+    }
+
+    /// Writes the report of a club night.
+    fn write_report(
+        &self,
+        path: &Path,
+        rows: &[CheckedFleet],
+        profile: Option<&Profile>,
+        session: &Session,
+    ) -> Result<()> {
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let folder = self.folder().unwrap_or_default();
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        let command = format!("starwright {}", words.join(" "));
+        let report = || fleet::club_report(rows, profile, &folder, &command, session.books.house());
+        let bytes = match ending.as_deref().and_then(OsStr::to_str) {
+            Some("csv") => {
+                let table = session.with_house(&fleet::fleet_table(rows));
+                render::csv(&table).into_bytes()
+            }
+            Some("html") => render::club_html(&report()).into_bytes(),
+            Some("pdf") => {
+                let Printer {
+                    template,
+                    fonts,
+                    paper,
+                } = self.printer.job(session)?.printer;
+                let pages = layout::club_report(&report(), &template.for_lists(), &fonts, paper);
+                starwright_pdf::pdf(&pages, &fonts).map_err(|why| anyhow!(why))?
+            }
+            _ => bail!(
+                "--report {}: end the name in .pdf, .html or .csv",
+                path.display()
+            ),
+        };
+        write_output(path, &bytes, self.force)
+    }
+
+    /// Returns the folder that all fleets are in, with a slash at its end, if one was named.
+    fn folder(&self) -> Option<String> {
+        match self.paths.as_slice() {
+            [path] if path.is_dir() => {
+                let folder = batch::shown(path);
+                Some(format!("{}/", folder.trim_end_matches('/')))
+            }
+            _ => None,
+        }
+    }
+
+    /// Prints one row per fleet, then how many are legal.
+    fn print_list(
+        &self,
+        rows: &[CheckedFleet],
+        choice: &RowChoice,
+        profile: Option<&Profile>,
+        session: &mut Session,
+    ) -> Result<()> {
+        let head = profile.map(|profile| match profile.battle_in_words() {
+            Some(battle) => format!("{}: {battle}", profile.name()),
+            None => format!("Profile: {}", profile.name()),
+        });
+        let head: Vec<String> = session.house_line().into_iter().chain(head).collect();
+        if !head.is_empty() {
+            let head = session.fold(&head.join("; "));
+            session.output.write(&format!("{head}\n\n"))?;
+        }
+        let mut table = choice.apply(&fleet::fleet_table(rows));
+        let folder = self.folder();
+        if let Some(folder) = &folder
+            && let Some(place) = table.columns.iter().position(|column| column.key == "file")
+        {
+            for row in &mut table.rows {
+                let file = row[place].as_str();
+                row[place] = Cell::text(file.strip_prefix(folder).unwrap_or(file));
             }
         }
-        match summary(&reports, unreadable.len()) {
-            Some(line) if self.format == Format::Table && self.table.is_none() => {
-                session.output.write(&format!("\n{line}\n"))?
-            }
-            Some(line) => say(&format!("{line}\n")),
-            None => {}
+        session.print(&table, None, self.format)?;
+        let mut line = summary(rows);
+        if let Some(folder) = folder {
+            line += &format!(" (files in {folder})");
+        }
+        if table.rows.len() < rows.len() {
+            let shown = format!("{} of {}", table.rows.len(), pluralize(rows.len(), "fleet"));
+            line = format!("{shown} shown. {line}");
+        }
+        if self.format != Format::Table {
+            say(&format!("{line}.\n"));
+            return Ok(());
+        }
+        let line = session.fold(&format!("{line}."));
+        session.output.write(&format!("\n{line}\n"))?;
+        let is_wrong = |row: &CheckedFleet| fleet::verdict_of(row) != FleetVerdict::Legal;
+        if self.rows.is_empty() && self.report.is_none() && rows.iter().any(is_wrong) {
+            let hint = "To print this: --report fleets.pdf. To see only the problems: --where 'verdict!=legal'";
+            let hint = session.fold(hint);
+            session.output.write(&format!("{hint}\n"))?;
         }
         Ok(())
     }
 
-    fn write_book(&self, path: &Path, fleets: &[ReadFleet], session: &mut Session) -> Result<()> {
+    fn write_book(&self, path: &Path, fleets: &[&ReadFleet], session: &mut Session) -> Result<()> {
         let is_stdout = path.as_os_str() == "-";
         let ends_in = |wanted: &str| {
             path.extension()
@@ -238,40 +430,22 @@ impl FleetCommand {
         }
     }
 
-    /// Fleets side by side unless there is only one, then each on its own.
-    fn print_for_people(
-        &self,
-        fleets: &[ReadFleet],
-        reports: &[&FleetReport],
-        unreadable: &[UnreadableFleet],
-        session: &mut Session,
-    ) -> Result<()> {
-        let profile = reports.first().and_then(|first| first.profile.as_ref());
+    /// Prints a single fleet in full.
+    fn print_one(&self, fleets: &[&ReadFleet], session: &mut Session) -> Result<()> {
+        let [
+            ReadFleet {
+                report, findings, ..
+            },
+        ] = fleets
+        else {
+            return Ok(());
+        };
+        let profile = report.profile.as_ref();
         let profile = profile.map(|profile| format!("Profile: {profile}"));
         let head: Vec<String> = session.house_line().into_iter().chain(profile).collect();
         if !head.is_empty() {
             session.output.write(&format!("{}\n\n", head.join(", ")))?;
         }
-        if reports.len() != 1 || !unreadable.is_empty() {
-            session.print(&fleet::fleet_table(reports, unreadable), None, self.format)?;
-            session
-                .output
-                .write(if reports.is_empty() { "" } else { "\n" })?;
-        }
-        for (index, read) in fleets.iter().enumerate() {
-            session.output.write(if index > 0 { "\n" } else { "" })?;
-            self.print_one(read, session)?;
-        }
-        Ok(())
-    }
-
-    fn print_one(
-        &self,
-        ReadFleet {
-            report, findings, ..
-        }: &ReadFleet,
-        session: &mut Session,
-    ) -> Result<()> {
         let between = if self.format == Format::Markdown {
             "; "
         } else {
@@ -316,14 +490,28 @@ impl FleetCommand {
     }
 }
 
-/// Reads a fleet and its designs.
+/// Reads a fleet and its designs, or returns its name and faction with what is wrong.
 fn read_fleet(
     document: &Document,
     books: &Rulebooks,
     more: &[(PrintableDesign, FleetShip)],
     profile: Option<&Profile>,
-) -> Result<ReadFleet, Diagnostics> {
-    let fleet = Fleet::read(document, books)?.with_profile(profile);
+) -> Result<ReadFleet, Box<(UnreadableFleet, Diagnostics)>> {
+    let unreadable = |faults| {
+        let value = |key: &str| {
+            let value = document.printable_value(key);
+            let value = value.trim_matches(['"', '\'']).to_string();
+            Some(value).filter(|value| !value.is_empty())
+        };
+        let row = UnreadableFleet {
+            fleet: value("fleet").unwrap_or_default(),
+            faction: value("faction"),
+            ..UnreadableFleet::default()
+        };
+        Box::new((row, faults))
+    };
+    let fleet = Fleet::read(document, books).map_err(unreadable)?;
+    let fleet = fleet.with_profile(profile);
     let mut report = FleetReport::new(&fleet, more, profile, books);
     report.document = document.number;
     let text_warnings = text_warnings(&document.text, fleet::FLEET_KEYS);
@@ -344,54 +532,38 @@ fn read_fleet(
     })
 }
 
-/// Counts the fleets by verdict, in one line; `None` for a single fleet.
-fn summary(reports: &[&FleetReport], unreadable: usize) -> Option<String> {
-    let count = |is_legal: bool, has_errata: bool| {
-        let is_such = |report: &&&FleetReport| {
-            report.legal == is_legal && report.errata.is_empty() != has_errata
-        };
-        reports.iter().filter(is_such).count()
+/// Counts the fleets by verdict, in one line.
+fn summary(rows: &[CheckedFleet]) -> String {
+    let count = |verdict: FleetVerdict| {
+        let is_such = |row: &&CheckedFleet| fleet::verdict_of(row) == verdict;
+        (rows.iter().filter(is_such).count(), verdict.word())
     };
-    let counts = [
-        (count(true, false), "legal"),
-        (count(true, true), "legal by errata"),
-        (count(false, false) + count(false, true), "illegal"),
-        (unreadable, "unreadable"),
-    ];
+    let fleets = pluralize(rows.len(), "fleet");
+    let counts = FleetVerdict::ALL.map(count);
+    if counts[0].0 == rows.len() {
+        let all = if rows.len() == 1 {
+            "legal"
+        } else {
+            "all legal"
+        };
+        return format!("{fleets}: {all}");
+    }
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let words: Vec<String> = counts
-        .iter()
-        .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-    let fleets = reports.len() + unreadable;
-    (fleets > 1).then(|| format!("{}: {}.", pluralize(fleets, "fleet"), words.join(", ")))
+    format!("{fleets}: {}", words.join(", "))
 }
 
-fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
+/// Reads a profile and, if it names a house pack, uses that.
+pub fn read_profile(path: &Path, session: &mut Session) -> Result<Profile> {
     let named = Named::new("profile", path, session.is_coloured);
     let text = named.text(File::open(path))?;
-    Profile::parse(&named.document(&text, DocumentKind::Profile)?.text)
-        .map_err(|faults| named.wrong(faults))
-}
-
-/// Returns the rosters of all fleets in one table; findings go to standard error.
-fn print_csv(
-    fleets: &[ReadFleet],
-    reports: &[&FleetReport],
-    unreadable: &[UnreadableFleet],
-    session: &mut Session,
-) -> Result<()> {
-    for ReadFleet {
-        report, findings, ..
-    } in fleets
-    {
-        findings.iter().for_each(|placed| {
-            say(&placed
-                .message(&report.file, None)
-                .render(session.is_coloured))
-        });
+    let profile = Profile::parse(&named.document(&text, DocumentKind::Profile)?.text)
+        .map_err(|faults| named.wrong(faults))?;
+    if let Some(house) = profile.house() {
+        let house = path.parent().unwrap_or(Path::new("")).join(house);
+        session.use_house(&house)?;
     }
-    let tables = fleet::combined_tables(reports, unreadable);
-    let roster = tables.iter().find(|table| table.name == "roster");
-    roster.map_or(Ok(()), |roster| session.print(roster, None, Format::Csv))
+    Ok(profile)
 }

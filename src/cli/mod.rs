@@ -38,7 +38,7 @@ mod tabletop;
 mod target;
 mod temporary;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 use clap::{ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
@@ -351,6 +351,29 @@ impl Session {
             escape_controls(&format!("{error:#}"))
         ));
         self.status = 2;
+    }
+
+    /// Uses the house pack of a profile; a different one must not be in use already.
+    fn use_house(&mut self, path: &Path) -> Result<()> {
+        let before = self.books.house().map(str::to_string);
+        let books = books(path, files::open(path), self.is_coloured)?;
+        if let Some(before) = before.filter(|before| Some(before.as_str()) != books.house()) {
+            bail!(
+                "the profile uses the house pack {}, not {before}; leave --house out",
+                books.house().unwrap_or_default()
+            );
+        }
+        self.books = Arc::new(books);
+        Ok(())
+    }
+
+    /// Reports a document that could not be read, unless a table shows it, and remembers it for the exit status.
+    fn report_quietly<T>(&mut self, outcome: &batch::Outcome<T>, is_shown: bool) {
+        if is_shown {
+            self.status = self.status.max(1);
+        } else {
+            self.report(outcome);
+        }
     }
 
     /// Reports a document that could not be read, and remembers it for the exit status.

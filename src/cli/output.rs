@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use starwright_text::diagnostic::Diagnostics;
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Buffered standard output. A reader that closes the pipe early is not an error.
@@ -84,11 +84,21 @@ pub fn unreadable_json(file: &str, document: usize, faults: &Diagnostics) -> Val
 
 /// Writes on one line why a document cannot be read; a file that could not even be opened has no lines to name.
 pub fn error_in_words(faults: &Diagnostics, is_unread: bool) -> String {
+    let first = faults.first();
     if is_unread {
-        faults.first().message.clone()
-    } else {
-        faults.to_string()
+        return first.message.clone();
     }
+    let others = match faults.list().len() - 1 {
+        0 => String::new(),
+        1 => " (1 more error)".to_string(),
+        others => format!(" ({others} more errors)"),
+    };
+    let path = match first.kind {
+        DiagnosticKind::UnknownKey => String::new(),
+        _ if first.path.steps().is_empty() => String::new(),
+        _ => format!("{}: ", first.path),
+    };
+    format!("line {}: {path}{}{others}", first.line, first.message)
 }
 
 /// Writes a message to standard error; a failure has nowhere to be reported.

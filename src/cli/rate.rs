@@ -63,7 +63,7 @@ enum RateFormat {
 
 /// The columns before those of the ruleset.
 const PLACE: [Column; 2] = [
-    Column::text("file", "File").importance(9).only_in_data(),
+    Column::text("file", "File").importance(9),
     Column::number("document", "Document").only_in_data(),
 ];
 
@@ -107,10 +107,15 @@ impl RatedDesign {
         assessment.row.get(index).cloned()
     }
 
-    /// Returns the design's row in the table of ships, after its place, or `None` if it could not be read.
-    fn row(self) -> Option<Vec<Cell>> {
-        let place = [Cell::from(self.file), self.document.into()];
-        Some(place.into_iter().chain(self.result.ok()?.row).collect())
+    /// Returns its row in the table of ships with its place before or after it, or `None` if it cannot be read.
+    fn row(self, is_place_last: bool) -> Option<Vec<Cell>> {
+        let place = vec![Cell::from(self.file), self.document.into()];
+        let row = self.result.ok()?.row;
+        Some(if is_place_last {
+            [row, place].concat()
+        } else {
+            [place, row].concat()
+        })
     }
 
     /// Returns the design's row among those that cannot be read, or `None` if it can be.
@@ -224,51 +229,46 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// Returns one table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs
-/// that cannot be read are the last rows of the only table, or a table after several.
+/// Prints one table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs that
+/// cannot be read are the last rows of the only table, or a table after several.
 fn print_tables(
     entries: Vec<RatedDesign>,
     chosen: &RowChoice,
     format: Format,
     session: &mut Session,
 ) -> Result<()> {
+    let is_csv = format == Format::Csv;
+    let place = PLACE.map(|column| Column {
+        is_only_data: column.is_only_data || entries.len() == 1,
+        ..column
+    });
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
-    let mut unreadable = Table::new(&[
-        Column {
-            is_only_data: false,
-            ..PLACE[0]
-        },
-        PLACE[1],
-        ERROR,
-    ]);
-    unreadable.rows = entries.iter().filter_map(RatedDesign::error_row).collect();
+    let mut unreadable = unreadable_table(&entries, is_csv);
     let malformed = unreadable.rows.len();
-    let needs_files = malformed > 0 || has_twins(&entries);
     let games: BTreeSet<Ruleset> = entries
         .iter()
         .filter_map(|entry| Some(entry.result.as_ref().ok()?.ruleset))
         .collect();
-    if format == Format::Csv && games.len() > 1 {
+    if is_csv && games.len() > 1 {
         let mut all = mixed(entries);
         all.append(unreadable);
         chosen.mark_columns(&mut all);
         return session.print(&all, None, format);
     }
+    let summary = summary(&entries);
     for entry in entries {
         let Ok(assessment) = &entry.result else {
             continue;
         };
-        let columns = || {
-            let file = Column {
-                is_only_data: !needs_files,
-                ..PLACE[0]
-            };
-            [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
-        };
-        let table = tables
-            .entry(assessment.ruleset)
-            .or_insert_with(|| Table::new(&columns()));
-        table.rows.extend(entry.row());
+        let table = tables.entry(assessment.ruleset).or_insert_with(|| {
+            let own = assessment.ruleset.columns();
+            Table::new(&if is_csv {
+                [&place, own].concat()
+            } else {
+                [own, &place].concat()
+            })
+        });
+        table.rows.extend(entry.row(!is_csv));
     }
     for (position, (ruleset, mut table)) in tables.into_iter().enumerate() {
         let game = (games.len() > 1).then(|| ruleset.title().to_string());
@@ -289,13 +289,66 @@ fn print_tables(
         chosen.mark_columns(&mut table);
         session.print(&table, total.as_deref(), format)?;
     }
-    if unreadable.rows.is_empty() {
-        return Ok(());
+    if !unreadable.rows.is_empty() {
+        session
+            .output
+            .write(if games.is_empty() { "" } else { "\n" })?;
+        session.print(&unreadable, None, format)?;
     }
-    session
-        .output
-        .write(if games.is_empty() { "" } else { "\n" })?;
-    session.print(&unreadable, None, format)
+    match summary.filter(|_| format == Format::Table) {
+        Some(summary) => session.output.write(&format!("\n{summary}\n")),
+        None => Ok(()),
+    }
+}
+
+/// Lists the designs that cannot be read; for people, each is named by its file.
+fn unreadable_table(entries: &[RatedDesign], is_csv: bool) -> Table {
+    let (name, rating, legal) = (
+        Column::text("class", "Class"),
+        Column::number("rating", "Rating"),
+        Column::text("legal", "Legal"),
+    );
+    let mut table = Table::new(&if is_csv {
+        vec![PLACE[0], PLACE[1], ERROR]
+    } else {
+        vec![name, rating, legal, PLACE[0], PLACE[1], ERROR]
+    });
+    for entry in entries {
+        let Some(place) = entry.error_row() else {
+            continue;
+        };
+        let known = [Cell::text(&entry.file), Cell::missing(), "-".into()];
+        let known = known.into_iter().filter(|_| !is_csv);
+        table.rows.push(known.chain(place).collect());
+    }
+    table
+}
+
+/// Counts several designs by verdict, in one line.
+fn summary(entries: &[RatedDesign]) -> Option<String> {
+    let mut counts = [0; 4];
+    for entry in entries {
+        let legal = entry.cell("legal");
+        counts[match legal.as_ref().map(Cell::as_str) {
+            None => 3,
+            Some("no") => 2,
+            Some("errata") => 1,
+            Some(_) => 0,
+        }] += 1;
+    }
+    if entries.len() < 2 {
+        return None;
+    }
+    let designs = pluralize(entries.len(), "design");
+    if counts[0] == entries.len() {
+        return Some(format!("{designs}: all legal."));
+    }
+    let words = ["legal", "legal by errata", "illegal", "unreadable"];
+    let counts = counts.iter().zip(words).filter(|(count, _)| **count > 0);
+    let words: Vec<String> = counts
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    Some(format!("{designs}: {}.", words.join(", ")))
 }
 
 /// Builds one table of ships of several games: all columns that some game has, and the game.
@@ -307,28 +360,13 @@ fn mixed(entries: Vec<RatedDesign>) -> Table {
         };
         let ruleset = assessment.ruleset;
         let mut row = Table::new(&[&PLACE, ruleset.columns(), &all.columns[2..3]].concat());
-        row.rows.extend(entry.row().map(|mut row| {
+        row.rows.extend(entry.row(false).map(|mut row| {
             row.push(ruleset.key().into());
             row
         }));
         all.append(row);
     }
     all
-}
-
-/// Returns `true` if two ships look alike in the table, so that their files must be shown.
-fn has_twins(entries: &[RatedDesign]) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut names = entries.iter().filter_map(|entry| {
-        let row = &entry.result.as_ref().ok()?.row;
-        Some(
-            row.iter()
-                .take(4)
-                .map(|cell| cell.as_str().to_string())
-                .collect::<Vec<_>>(),
-        )
-    });
-    names.any(|name| !seen.insert(name))
 }
 
 /// Returns the columns of all games, each once.

@@ -95,6 +95,7 @@ impl Condition {
     /// Returns `true` if a cell meets the condition; a cell without a number is neither smaller nor larger than one.
     fn accepts(&self, cell: &Cell) -> bool {
         let order = match (cell, number(&self.value)) {
+            (cell, _) if cell.is_missing() => None,
             (Cell::Number(cell, _), Some(value)) => Some(cell.total_cmp(&value)),
             (cell, _) => {
                 let is_equal = cell.as_str().eq_ignore_ascii_case(&self.value);
@@ -207,7 +208,6 @@ impl RowChoice {
             ColumnChoice::All => {
                 for column in &mut table.columns {
                     *column = column.importance(1);
-                    column.is_only_data &= column.key != "file";
                 }
             }
             ColumnChoice::Named(keys) => *table = table.with_columns(keys),

@@ -14,7 +14,7 @@ fn steps(first: &str, line: &impl Fn(usize) -> String, lines: usize, last: &str)
     starwright_text::steps::measure(|| {
         let books = Rulebooks::default();
         for document in documents(&text, Path::new("")) {
-            match look_at(&document, &books) {
+            match look_at(&document, &books, None) {
                 Ok(seen) => drop(seen.placed(&document)),
                 Err(faults) => drop(faults.render("a.yaml")),
             }

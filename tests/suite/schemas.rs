@@ -145,10 +145,12 @@ fn every_file(
                     .iter()
                     .any(|fault| !BEYOND.contains(&fault.kind))
             };
-            let written = look_at(&document, &books).map_err(is_within).map(|_| {
-                let text = ordered(&document, &books).expect("a good file");
-                value_of(&text).expect("YAML")
-            });
+            let written = look_at(&document, &books, None)
+                .map_err(is_within)
+                .map(|_| {
+                    let text = ordered(&document, &books).expect("a good file");
+                    value_of(&text).expect("YAML")
+                });
             look(&name, document.kind, ruleset, &value, written);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::FleetEntry;
 use super::fleet::{Fleet, FleetLine, LimitSource};
-use super::profile::Profile;
+use super::profile::{Profile, over_limit};
 use starwright_games::Rulebooks;
 use starwright_rules::fleet_list::{FleetInspection, ListedFleet, ListedShips};
 use starwright_rules::fleets::PointsSource;
@@ -33,6 +33,7 @@ pub fn inspect(fleet: &Fleet, books: &Rulebooks) -> FleetInspection {
         ListedShips {
             design: &line.entry.design,
             ship: line.ship(),
+            names: &line.entry.ships,
             count: line.count(),
             list_entry: &line.entry.listing,
         }
@@ -96,11 +97,7 @@ fn limit(fleet: &Fleet) -> Vec<Finding> {
         Some(size) => format!(" of a {} battle", size.name),
         None => String::new(),
     };
-    let over = total.saturating_minus(Exact::from(limit.points));
-    let message = format!(
-        "{total} points are {over} over the limit{of}, {}",
-        limit.points
-    );
+    let message = over_limit(total, limit.points, &of);
     vec![Finding::illegal(FieldPath::top(key), rule, message)]
 }
 
@@ -159,10 +156,7 @@ fn ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
                 0 => String::new(),
                 more => format!(" (and {more} more; see `check`)"),
             };
-            let message = format!(
-                "{} is not legal: {}: {}{more}",
-                ship.class, first.path, first.message
-            );
+            let message = format!("{} is illegal: {}{more}", ship.class, first.message);
             findings.push(Finding::illegal(
                 at_design(index, &line.entry),
                 first.rule,

@@ -28,7 +28,9 @@ pub use legality::find_violations;
 #[cfg(feature = "pdf")]
 pub use pdf_book::{book, supplies_book};
 pub use present::MAX_SHOWN_NAMES;
-pub use present::{UnreadableFleet, combined_tables, fleet_table};
+pub use present::{
+    CheckedFleet, UnreadableFleet, club_report, combined_tables, fleet_table, verdict_of,
+};
 pub use printout::{Mark, Printout, counters, rosters};
 pub use profile::Profile;
 pub use profile::profile_schema;

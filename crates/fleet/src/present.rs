@@ -1,9 +1,11 @@
 //! Reports on fleets for people and spreadsheets: headlines and tables.
 
 use super::fleet::{FittingDesign, Fleet, LimitSource};
+use super::profile::Profile;
 use super::report::{BattleReport, EntryReport, FleetReport};
 use starwright_paper::answer::Present;
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::sheet::club::{ClubFleet, ClubReport, FleetVerdict};
+use starwright_paper::table::{Cell, Column, Part, Table, group_thousands};
 use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
 use starwright_rules::fleets::PointsSource;
 use starwright_text::breakdown::Difference;
@@ -11,7 +13,6 @@ use starwright_text::exact::Exact;
 use starwright_text::field::pluralize;
 use starwright_text::finding::Finding;
 use starwright_text::rounding::Rounding;
-use std::collections::BTreeSet;
 
 /// Maximum number of names per design in a table for people.
 pub const MAX_SHOWN_NAMES: usize = 4;
@@ -40,6 +41,7 @@ impl Present for FleetReport {
             .category_table()
             .into_iter()
             .chain(self.figure_table())
+            .chain(self.order_table())
             .chain(self.supply_table());
         let more = [self.battle_table(), self.fit_table(), self.finding_table()];
         [self.roster(usize::MAX)]
@@ -257,6 +259,11 @@ impl FleetReport {
         (!self.figures.is_empty()).then(|| self.table("figures", &self.figures, parts))
     }
 
+    /// Lists the order library, or returns `None` without one.
+    pub fn order_table(&self) -> Option<Table> {
+        self.orders.clone().map(|table| self.with_name(table))
+    }
+
     /// Lists what the ships carry in total, or returns `None` if the game lists nothing.
     pub fn supply_table(&self) -> Option<Table> {
         self.supplies.clone().map(|table| self.with_name(table))
@@ -354,126 +361,251 @@ fn names(names: &[String], max: usize) -> String {
 }
 
 /// A fleet that cannot be read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct UnreadableFleet {
     pub file: String,
+    /// Its name, if its file has one.
+    pub fleet: String,
+    /// Its faction, if its file has one.
+    pub faction: Option<String>,
     /// Why it cannot be read, on one line.
     pub error: String,
 }
 
-/// Returns the column of a fleet's file, shown to people only if they need it.
-fn file_column(is_shown: bool) -> Column {
-    Column {
-        is_only_data: !is_shown,
-        ..Column::text("file", "File")
+/// A fleet among several: checked, or not readable.
+pub type CheckedFleet<'a> = Result<&'a FleetReport, &'a UnreadableFleet>;
+
+/// Returns the file of a fleet.
+fn file_of(fleet: &CheckedFleet) -> Cell {
+    match fleet {
+        Ok(report) => Cell::text(&report.file),
+        Err(unreadable) => Cell::text(&unreadable.file),
     }
 }
 
-/// The column of the reason why a fleet cannot be read.
-const ERROR: Column = Column::text("error", "Error").optional();
+/// Returns a number of a fleet, or a missing one if it cannot be read.
+fn number_of<T: Into<Cell>>(fleet: &CheckedFleet, number: impl Fn(&FleetReport) -> T) -> Cell {
+    fleet.map_or(Cell::missing(), |report| number(report).into())
+}
 
-/// Builds a row for each fleet that cannot be read.
-fn unreadable_rows(unreadable: &[UnreadableFleet]) -> Table {
-    let parts: &[Part<UnreadableFleet>] = &[
-        (file_column(true), |fleet| (&fleet.file).into()),
-        (ERROR, |fleet| (&fleet.error).into()),
-    ];
-    Table::from_items(unreadable, parts)
+/// Returns a value of a fleet that only programs see, empty if the fleet cannot be read.
+fn value_of<T: Into<Cell>>(fleet: &CheckedFleet, value: impl Fn(&FleetReport) -> T) -> Cell {
+    fleet.ok().map(value).map(Into::into).unwrap_or("".into())
+}
+
+/// Returns the verdict on a fleet.
+pub fn verdict_of(fleet: &CheckedFleet) -> FleetVerdict {
+    fleet.map_or(FleetVerdict::Unreadable, FleetReport::verdict)
+}
+
+/// Lists why a fleet is not legal.
+fn reasons_of(fleet: &CheckedFleet) -> Vec<String> {
+    match fleet {
+        Ok(report) => report.reasons(),
+        Err(unreadable) => vec![unreadable.error.clone()],
+    }
 }
 
 /// Builds tables over several fleets: one row per fleet, then each table that one of them has, with all fleets in it.
 /// Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
-pub fn combined_tables(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
-    let mut all = vec![fleet_table(fleets, unreadable)];
+pub fn combined_tables(fleets: &[CheckedFleet]) -> Vec<Table> {
+    let mut all = vec![fleet_table(fleets)];
+    let mut roster = Table::from_items(&[], &roster_parts()).named("roster");
+    roster.columns.insert(0, FLEET.only_in_data());
+    let mut others: Vec<Table> = Vec::new();
     for fleet in fleets {
-        for mut table in fleet.tables() {
-            if table.name == "roster" {
-                table.columns.push(file_column(!unreadable.is_empty()));
-                table
-                    .rows
-                    .iter_mut()
-                    .for_each(|row| row.push(Cell::text(&fleet.file)));
+        let tables = match fleet {
+            Ok(report) => report.tables(),
+            Err(unreadable) => vec![unreadable_row(unreadable)],
+        };
+        for mut table in tables {
+            let has_file = table.columns.iter().any(|column| column.key == "file");
+            if !has_file {
+                table.columns.push(FILE.only_in_data());
+                let file = file_of(fleet);
+                table.rows.iter_mut().for_each(|row| row.push(file.clone()));
             }
-            match all.iter_mut().find(|known| known.name == table.name) {
+            match others.iter_mut().find(|known| known.name == table.name) {
                 Some(known) => known.append(table),
-                None => all.push(table),
+                None if table.name == "roster" => roster.append(table),
+                None => others.push(table),
             }
         }
     }
-    if fleets.is_empty() {
-        all.push(Table::from_items(&[], &roster_parts()).named("roster"));
-    }
-    if let Some(fleet) = all.iter_mut().find(|table| table.name == "roster") {
-        fleet.append(unreadable_rows(unreadable));
-    }
-    if fleets.len() + unreadable.len() > 1 {
-        all.iter_mut()
-            .for_each(|table| table.columns[0].is_only_data = false);
+    all.push(roster);
+    all.extend(others);
+    if fleets.len() > 1 {
+        for table in &mut all {
+            table.columns[0].is_only_data = false;
+        }
     }
     all
 }
 
-/// Builds the table of fleets, one row each; then those that cannot be read.
-pub fn fleet_table(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
-    let parts: &[Part<FleetReport>] = &[
-        (Column::text("fleet", "Fleet"), |fleet| {
-            (&fleet.fleet).into()
+const FLEET: Column = Column::text("fleet", "Fleet");
+const FILE: Column = Column::text("file", "File");
+
+/// Builds the row of the roster for a fleet that cannot be read.
+fn unreadable_row(fleet: &UnreadableFleet) -> Table {
+    let parts: &[Part<UnreadableFleet>] = &[
+        (FLEET, |fleet| (&fleet.fleet).into()),
+        (FILE, |fleet| (&fleet.file).into()),
+        (Column::text("error", "Error").optional(), |fleet| {
+            (&fleet.error).into()
         }),
-        (Column::text("faction", "Faction").optional(), |fleet| {
-            fleet.faction.as_deref().into()
-        }),
-        (Column::text("ruleset", "Game").only_in_data(), |fleet| {
-            fleet.ruleset.key().into()
-        }),
-        (Column::number("ships", "Ships"), |fleet| fleet.ships.into()),
-        (Column::number("rating", "Rating"), |fleet| {
-            fleet.rating.into()
-        }),
-        (Column::text("battle", "Battle").optional(), |fleet| {
-            fleet.battle.into()
-        }),
-        (Column::number("limit", "Limit"), |fleet| fleet.limit.into()),
-        (Column::number("percent_of_limit", "Of limit %"), |fleet| {
-            fleet.percent_of_limit.map(percent).into()
-        }),
-        (Column::number("left", "Left"), |fleet| {
-            fleet.left.map(signed).into()
+    ];
+    Table::from_items([fleet], parts).named("roster")
+}
+
+/// Builds the table of fleets, one row each.
+pub fn fleet_table(fleets: &[CheckedFleet]) -> Table {
+    let parts: &[Part<CheckedFleet>] = &[
+        (FLEET, |fleet| match fleet {
+            Ok(report) => (&report.fleet).into(),
+            Err(unreadable) => (&unreadable.fleet).into(),
         }),
         (
-            Column::number("victory_points", "VP to win").optional(),
-            |fleet| fleet.victory_points.into(),
+            Column::text("faction", "Faction").optional().importance(4),
+            |fleet| match fleet {
+                Ok(report) => report.faction.as_deref().into(),
+                Err(unreadable) => unreadable.faction.as_deref().into(),
+            },
         ),
-        (Column::number("hull", "Hull").optional(), |fleet| {
-            fleet.hull.into()
+        (Column::number("ships", "Ships").importance(3), |fleet| {
+            number_of(fleet, |report| report.ships)
         }),
-        (Column::number("weapons", "Weapons").optional(), |fleet| {
-            fleet.weapons.into()
+        (Column::number("points", "Points"), |fleet| {
+            number_of(fleet, |report| report.rating)
         }),
-        (Column::number("mounts", "Mounts").optional(), |fleet| {
-            fleet.mounts.into()
+        (Column::number("left", "Left").importance(2), |fleet| {
+            number_of(fleet, |report| report.left.map(signed))
         }),
-        (Column::number("carrier", "Carrier").optional(), |fleet| {
-            fleet.carrier.into()
+        (Column::text("verdict", "Verdict"), |fleet| {
+            verdict_of(fleet).word().into()
         }),
-        (Column::number("flights", "Flights").optional(), |fleet| {
-            fleet.flights.into()
+        (FILE, file_of),
+        (Column::text("reasons", "Reason").sentence(), |fleet| {
+            reasons_of(fleet).join("\n").into()
         }),
-        (Column::text("legal", "Legal"), |fleet| {
-            Cell::legal(fleet.legal, &fleet.errata)
+        (Column::text("ruleset", "Game").only_in_data(), |fleet| {
+            value_of(fleet, |report| report.ruleset.key())
         }),
-        (file_column(false), |fleet| (&fleet.file).into()),
+        (Column::text("battle", "Battle").only_in_data(), |fleet| {
+            value_of(fleet, |report| report.battle)
+        }),
+        (Column::number("limit", "Limit").only_in_data(), |fleet| {
+            value_of(fleet, |report| report.limit)
+        }),
+        (
+            Column::number("percent_of_limit", "Of limit %").only_in_data(),
+            |fleet| value_of(fleet, |report| report.percent_of_limit.map(percent)),
+        ),
+        (
+            Column::number("victory_points", "VP to win").only_in_data(),
+            |fleet| value_of(fleet, |report| report.victory_points),
+        ),
+        (Column::number("hull", "Hull").only_in_data(), |fleet| {
+            value_of(fleet, |report| report.hull)
+        }),
+        (
+            Column::number("weapons", "Weapons").only_in_data(),
+            |fleet| value_of(fleet, |report| report.weapons),
+        ),
+        (Column::number("mounts", "Mounts").only_in_data(), |fleet| {
+            value_of(fleet, |report| report.mounts)
+        }),
+        (
+            Column::number("carrier", "Carrier").only_in_data(),
+            |fleet| value_of(fleet, |report| report.carrier),
+        ),
+        (
+            Column::number("flights", "Flights").only_in_data(),
+            |fleet| value_of(fleet, |report| report.flights),
+        ),
+        (Column::text("legal", "Legal").only_in_data(), |fleet| {
+            value_of(fleet, |report| Cell::legal(report.legal, &report.errata))
+        }),
+        (Column::text("error", "Error").only_in_data(), |fleet| {
+            fleet.err().map(|unreadable| &unreadable.error).into()
+        }),
     ];
-    let mut table = Table::from_items(fleets.iter().copied(), parts).named("fleets");
-    let names: BTreeSet<&str> = fleets.iter().map(|fleet| fleet.fleet.as_str()).collect();
-    if !unreadable.is_empty() || names.len() < fleets.len() {
-        table
-            .columns
-            .iter_mut()
-            .filter(|column| column.key == "file")
-            .for_each(|column| column.is_only_data = false);
+    Table::from_items(fleets, parts).named("fleets")
+}
+
+/// Builds the report of a club night; files are shown relative to `folder`.
+pub fn club_report(
+    fleets: &[CheckedFleet],
+    profile: Option<&Profile>,
+    folder: &str,
+    command: &str,
+    house: Option<&str>,
+) -> ClubReport {
+    let rows = fleets.iter().map(|fleet| {
+        let report = fleet.ok();
+        let (name, faction, file) = match fleet {
+            Ok(report) => (&report.fleet, &report.faction, &report.file),
+            Err(unreadable) => (&unreadable.fleet, &unreadable.faction, &unreadable.file),
+        };
+        ClubFleet {
+            name: name.clone(),
+            faction: faction.clone().unwrap_or_default(),
+            ships: report
+                .map(|report| report.ships.to_string())
+                .unwrap_or_default(),
+            points: report
+                .map(|report| group_thousands(report.rating))
+                .unwrap_or_default(),
+            verdict: verdict_of(fleet),
+            reasons: reasons_of(fleet),
+            file: file.strip_prefix(folder).unwrap_or(file).to_string(),
+        }
+    });
+    let house = house.map_or("no house rules".to_string(), |house| {
+        format!("house rules {house}")
+    });
+    let errata = match profile {
+        Some(profile) if profile.refuses_errata() => "errata refused",
+        _ => "errata shown",
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    ClubReport {
+        title: profile.map_or("Fleets", Profile::name).to_string(),
+        lines: profile.map(profile_lines).unwrap_or_default(),
+        fleets: rows.collect(),
+        footer: [
+            command.to_string(),
+            format!("Starwright {version}, {house}, {errata}"),
+        ],
     }
-    table.append(unreadable_rows(unreadable));
-    table
+}
+
+/// Describes a profile in two lines: game and battle, then limits.
+fn profile_lines(profile: &Profile) -> Vec<String> {
+    let games: Vec<&str> = profile.rulesets().iter().map(|game| game.title()).collect();
+    let games = (!games.is_empty()).then(|| games.join(", "));
+    let battle = games.into_iter().chain(profile.battle_in_words());
+    let battle = battle.collect::<Vec<_>>().join(", ");
+    let lines = [battle, profile.limits_in_words().join(", ")];
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    lines.map(|line| capitalized(&line) + ".").collect()
+}
+
+/// Writes a sentence with a capital letter.
+fn capitalized(words: &str) -> String {
+    let mut characters = words.chars();
+    let first = characters
+        .next()
+        .map(|first| first.to_uppercase().collect());
+    first
+        .into_iter()
+        .chain([characters.as_str().to_string()])
+        .collect()
+}
+
+/// Lists the order library, or returns `None` if the fleet has none.
+pub fn orders(fleet: &Fleet) -> Option<Table> {
+    let library = fleet.file.orders.as_ref()?;
+    Some(library.table().titled("Order library").named("orders"))
 }
 
 /// Counts what the ships carry in total, such as missiles, or returns `None` if the game lists nothing.

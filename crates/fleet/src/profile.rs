@@ -5,6 +5,7 @@ use super::legality::{at_design, errata_in_words};
 use super::{BattleName, Size, size};
 use serde_json::Value;
 use starwright_games::{AnyRulesetKey, PrintableDesign, Ruleset};
+use starwright_paper::table::group_thousands;
 use starwright_rules::fleets::{FleetShip, GlossaryTerm, TermKind};
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::diagnostic::Diagnostics;
@@ -28,9 +29,16 @@ pub struct Profile {
     size: Option<Size>,
     max_hull: Option<u32>,
     max_rating: Option<u32>,
+    max_tech: Option<f64>,
+    max_range: Option<u32>,
     max_per_class: Option<u32>,
+    min_ships: Option<u32>,
     max_ships: Option<u32>,
+    max_flights: Option<u32>,
+    factions: Vec<String>,
+    required_systems: Vec<String>,
     banned: Vec<(TermKind, String)>,
+    house: Option<String>,
     errata: ErrataPolicy,
 }
 
@@ -65,6 +73,32 @@ impl TextValue for ErrataPolicy {
     }
 }
 
+/// A tech level as written.
+#[derive(Debug)]
+struct TechLimit(f64);
+
+deserialize_as_text!(TechLimit);
+
+impl TextValue for TechLimit {
+    const EXPECTED: &'static str = "a tech level from -2 to 2 in half steps";
+
+    fn parse(text: &str) -> Result<TechLimit, FieldError> {
+        let level = text.parse::<f64>().ok();
+        let level = level.filter(|level| level.abs() <= 2.0 && (2.0 * level).fract() == 0.0);
+        level.map(TechLimit).ok_or_else(|| {
+            FieldError::out_of_range(format!(
+                "expected {}, found '{}'",
+                TechLimit::EXPECTED,
+                clip(text)
+            ))
+        })
+    }
+
+    fn schema() -> Value {
+        serde_json::json!({"type": "number", "minimum": -2, "maximum": 2, "multipleOf": 0.5})
+    }
+}
+
 draft! {
     /// A profile as written.
     struct Draft: "a tournament profile, such as profile: Friday Night and limit: 1000" {
@@ -82,10 +116,22 @@ draft! {
         max_hull: Whole<1, 200>,
         /// The highest rating of a ship.
         max_rating: Whole<0, 1_000_000>,
+        /// The highest tech level of a ship.
+        max_tech: TechLimit,
+        /// The longest range of a weapon in hexes.
+        max_range: Whole<1, 1_000>,
         /// The most ships of one class.
         max_per_class: Whole<1, 10_000>,
+        /// The fewest ships of a fleet.
+        min_ships: Whole<1, 10_000>,
         /// The most ships of a fleet.
         max_ships: Whole<1, 10_000>,
+        /// The most flights of a fleet.
+        max_flights: Whole<0, 10_000>,
+        /// The factions that may play; left out, all.
+        factions: List<Word<120>, 200>,
+        /// Systems that every ship must have.
+        required_systems: List<Word<80>, 200>,
         /// Weapon traits that no ship may have.
         banned_traits: List<Word<80>, 200>,
         /// Systems that no ship may have.
@@ -96,6 +142,8 @@ draft! {
         banned_missiles: List<Word<80>, 200>,
         /// Whether ships that rely on errata are refused, or allowed with their errata shown; left out, refused.
         errata: ErrataPolicy,
+        /// The house pack that fleets are rated by; its path from this file.
+        house: Word<1000>,
         /// Free text.
         notes: Lines<4000>,
     }
@@ -165,6 +213,13 @@ impl Profile {
             problems.keep(battle_size(word, key, game.copied().unwrap_or(games[0])));
         }
         let known: Vec<GlossaryTerm> = games.iter().flat_map(|game| game.terms()).collect();
+        let mut required_systems = Vec::new();
+        for (index, word) in draft.required_systems.indexed() {
+            let found = find(&known, TermKind::System, word.as_str());
+            let path = FieldPath::top("required_systems").index(index);
+            let found = found.map_err(|message| FieldError::unknown_word_at(path, message));
+            required_systems.extend(problems.keep(found));
+        }
         let mut banned = Vec::new();
         for (kind, words) in [
             (TermKind::Trait, draft.banned_traits),
@@ -191,8 +246,20 @@ impl Profile {
             banned,
             max_hull: draft.max_hull.number(),
             max_rating: draft.max_rating.number(),
+            max_tech: draft.max_tech.into_option().map(|level| level.0),
+            max_range: draft.max_range.number(),
             max_per_class: draft.max_per_class.number(),
+            min_ships: draft.min_ships.number(),
             max_ships: draft.max_ships.number(),
+            max_flights: draft.max_flights.number(),
+            factions: draft
+                .factions
+                .items()
+                .into_iter()
+                .map(Word::into_string)
+                .collect(),
+            required_systems,
+            house: draft.house.text(),
             errata: draft.errata.into_option().unwrap_or_default(),
             rulesets,
         })
@@ -210,6 +277,65 @@ impl Profile {
     /// Returns the maximum number of ships in a fleet.
     pub fn max_ships(&self) -> Option<u32> {
         self.max_ships
+    }
+
+    /// Returns the path of its house pack, as written in its file.
+    pub fn house(&self) -> Option<&str> {
+        self.house.as_deref()
+    }
+
+    /// Returns the size of its battles, if it sets one: `medium battle, 1,000 points`.
+    pub fn battle_in_words(&self) -> Option<String> {
+        let game = self.rulesets.first().copied().unwrap_or_default();
+        let limit = self.limit(game)?;
+        let points = format!("{} points", group_thousands(limit.points));
+        let Some(battle) = limit.battle else {
+            return Some(points);
+        };
+        let to_win = battle.victory_points.map(|points| {
+            let points = group_thousands(points);
+            format!(", {points} victory points to win")
+        });
+        let to_win = to_win.unwrap_or_default();
+        Some(format!("{} battle, {points}{to_win}", battle.name))
+    }
+
+    /// Returns the games that it allows; empty if all.
+    pub fn rulesets(&self) -> &[Ruleset] {
+        &self.rulesets
+    }
+
+    /// Lists its limits in a few words each: `hull up to 14`.
+    pub fn limits_in_words(&self) -> Vec<String> {
+        let banned = |kind: TermKind| {
+            let words = self.banned.iter().filter(move |(own, _)| *own == kind);
+            let words: Vec<&str> = words.map(|(_, word)| word.as_str()).collect();
+            (!words.is_empty()).then(|| format!("no {}", words.join(", ")))
+        };
+        let needed = &self.required_systems;
+        let limits = [
+            self.max_hull.map(|hull| format!("hull up to {hull}")),
+            self.max_rating
+                .map(|rating| format!("rating up to {rating}")),
+            self.max_tech.map(|level| format!("tech up to {level}")),
+            self.max_range.map(|range| format!("range up to {range}")),
+            self.max_per_class
+                .map(|ships| format!("{} per class", pluralize(ships as usize, "ship"))),
+            match (self.min_ships, self.max_ships) {
+                (Some(min), Some(max)) => Some(format!("{min} to {max} ships per fleet")),
+                (Some(min), None) => Some(format!("at least {min} ships per fleet")),
+                (None, Some(max)) => Some(format!("{} per fleet", pluralize(max as usize, "ship"))),
+                (None, None) => None,
+            },
+            self.max_flights
+                .map(|flights| format!("{} per fleet", pluralize(flights as usize, "flight"))),
+            (!self.factions.is_empty()).then(|| format!("factions: {}", self.factions.join(", "))),
+            (!needed.is_empty()).then(|| format!("every ship with {}", needed.join(", "))),
+        ];
+        let limits = limits.into_iter().flatten();
+        limits
+            .chain(TermKind::ALL.into_iter().filter_map(banned))
+            .collect()
     }
 
     /// Returns `true` if ships that rely on errata are illegal.
@@ -238,12 +364,12 @@ impl Profile {
 
     /// Lists what the profile forbids about a ship: (rule, message).
     pub fn breaches(&self, printed: &PrintableDesign, ship: &FleetShip) -> Vec<(Citation, String)> {
-        let (name, class) = (&self.name, &ship.class);
+        let class = &ship.class;
         let mut breaches = Vec::new();
         if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
             let games: Vec<&str> = self.rulesets.iter().map(|game| game.title()).collect();
             let message = format!(
-                "{class} is a ship of {}; {name} plays {}",
+                "{class} is a ship of {}; only {} is allowed",
                 printed.ruleset.title(),
                 games.join(", ")
             );
@@ -252,7 +378,7 @@ impl Profile {
         if let (Some(largest), Some(hull)) = (self.max_hull, ship.hull)
             && hull > largest
         {
-            let message = format!("{class} has hull {hull}; {name} allows {largest}");
+            let message = format!("{class} has hull {hull}, at most {largest} allowed");
             breaches.push((rule("max_hull"), message));
         }
         if let (Some(highest), Some(rating)) = (self.max_rating, ship.rating)
@@ -260,15 +386,40 @@ impl Profile {
         {
             breaches.push((
                 rule("max_rating"),
-                format!("{class} is rated {rating}; {name} allows {highest}"),
+                format!("{class} is rated {rating}, at most {highest} allowed"),
             ));
+        }
+        if let (Some(highest), Some(level)) = (self.max_tech, ship.tech)
+            && level > highest
+        {
+            let message = format!("{class} has tech level {level}, at most {highest} allowed");
+            breaches.push((rule("max_tech"), message));
+        }
+        if let (Some(longest), Some(range)) = (self.max_range, ship.max_range)
+            && range > longest
+        {
+            let message = format!("{class} has range {range}, at most {longest} allowed");
+            breaches.push((rule("max_range"), message));
+        }
+        if let Some(faction) = &ship.faction
+            && !self.allows_faction(faction)
+        {
+            breaches.push((rule("factions"), self.wrong_faction(faction)));
+        }
+        for needed in &self.required_systems {
+            let is_it =
+                |term: &GlossaryTerm| term.kind == TermKind::System && is_banned(term, needed);
+            if !ship.terms.iter().any(is_it) {
+                let message = format!("{class} has no {needed}, which every ship must have");
+                breaches.push((rule("required_systems"), message));
+            }
         }
         if let Some(words) = errata_in_words(&printed.errata())
             && self.refuses_errata()
         {
             breaches.push((
                 rule("errata"),
-                format!("{class} relies on errata ({words}); {name} refuses errata"),
+                format!("{class} relies on errata ({words}), which are refused"),
             ));
         }
         for (kind, word) in &self.banned {
@@ -285,11 +436,21 @@ impl Profile {
                 };
                 breaches.push((
                     rule(key_of(*kind)),
-                    format!("{class} {has} {}, which {name} bans", term.name),
+                    format!("{class} {has} {}, which is banned", term.name),
                 ));
             }
         }
         breaches
+    }
+
+    fn allows_faction(&self, faction: &str) -> bool {
+        let mut allowed = self.factions.iter();
+        self.factions.is_empty() || allowed.any(|allowed| is_same_word(allowed, faction))
+    }
+
+    fn wrong_faction(&self, faction: &str) -> String {
+        let allowed = self.factions.join(", ");
+        format!("the faction {faction} is not allowed, only {allowed}")
     }
 
     /// Lists bans that mean nothing to a game, though it has similar words: (rule, message).
@@ -318,31 +479,49 @@ impl Profile {
 
     /// Lists what the profile does not allow about a fleet.
     pub fn audit(&self, fleet: &Fleet) -> Vec<Finding> {
-        let name = &self.name;
         let mut findings = Vec::new();
         let (ships, total) = (FieldPath::top("ships"), fleet.rating());
-        if let Some(limit) = self
-            .limit(fleet.ruleset)
-            .filter(|limit| total > Exact::from(limit.points))
+        // A fleet over the same limit in its own file is reported once, by the rules of its game.
+        let is_reported = |limit: &PointsLimit| {
+            let own = fleet
+                .limit
+                .filter(|own| matches!(own.origin, LimitSource::Fleet(_)));
+            own.is_some_and(|own| own.points == limit.points)
+        };
+        if let Some(limit) = self.limit(fleet.ruleset)
+            && total > Exact::from(limit.points)
+            && !is_reported(&limit)
         {
-            let (points, over) = (
-                limit.points,
-                total.saturating_minus(Exact::from(limit.points)),
-            );
             let key = if limit.battle.is_some() {
                 "battle"
             } else {
                 "limit"
             };
-            let message = format!("{total} points are {over} over the limit of {name}, {points}");
+            let message = over_limit(total, limit.points, "");
             findings.push(Finding::illegal(ships.clone(), rule(key), message));
         }
+        let count = pluralize(fleet.ships() as usize, "ship");
         if let Some(max) = self.max_ships.filter(|max| fleet.ships() > *max) {
-            let message = format!(
-                "{}; {name} allows {max}",
-                pluralize(fleet.ships() as usize, "ship")
-            );
-            findings.push(Finding::illegal(ships, rule("max_ships"), message));
+            let message = format!("{count}, at most {max} allowed");
+            findings.push(Finding::illegal(ships.clone(), rule("max_ships"), message));
+        }
+        if let Some(min) = self.min_ships.filter(|min| fleet.ships() < *min) {
+            let message = format!("{count}, at least {min} required");
+            findings.push(Finding::illegal(ships.clone(), rule("min_ships"), message));
+        }
+        if let (Some(max), Some(flights)) = (self.max_flights, fleet.flights())
+            && flights > u64::from(max)
+        {
+            let flights = pluralize(flights as usize, "flight");
+            let message = format!("{flights}, at most {max} allowed");
+            findings.push(Finding::illegal(ships, rule("max_flights"), message));
+        }
+        if let Some(faction) = &fleet.file.faction
+            && !self.allows_faction(faction)
+        {
+            let path = FieldPath::top("faction");
+            let message = self.wrong_faction(faction);
+            findings.push(Finding::illegal(path, rule("factions"), message));
         }
         let idle = self.idle_bans(fleet.ruleset).into_iter();
         findings.extend(
@@ -350,7 +529,11 @@ impl Profile {
         );
         for (index, line) in fleet.lines.iter().enumerate() {
             let (printed, ship) = line.design.as_ref();
+            // A ship of another game than its fleet is reported by the rules of the fleet's game.
+            let is_stray =
+                printed.ruleset != fleet.ruleset && self.rulesets.contains(&fleet.ruleset);
             let breaches = self.breaches(printed, ship).into_iter();
+            let breaches = breaches.filter(|(own, _)| !is_stray || *own != rule("rulesets"));
             let at = at_design(index, &line.entry);
             findings.extend(
                 breaches.map(|(rule, message)| Finding::illegal(at.clone(), rule, message)),
@@ -359,7 +542,7 @@ impl Profile {
         for (class, (index, count)) in fleet.classes() {
             if let Some(max) = self.max_per_class.filter(|max| count > *max) {
                 let message = format!(
-                    "{} of class {class}; {name} allows {max} of a class",
+                    "{} of class {class}, at most {max} allowed",
                     pluralize(count as usize, "ship")
                 );
                 let at = at_design(index, &fleet.lines[index].entry);
@@ -368,6 +551,13 @@ impl Profile {
         }
         findings
     }
+}
+
+/// Writes by how much points exceed a limit; `of` names the limit.
+pub fn over_limit(total: Exact, limit: u32, of: &str) -> String {
+    let over = group_thousands(total.saturating_minus(Exact::from(limit)));
+    let (total, limit) = (group_thousands(total), group_thousands(limit));
+    format!("{over} points over the limit{of} ({total} of {limit})")
 }
 
 /// Drops the number at the end of a term.

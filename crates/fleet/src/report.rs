@@ -3,15 +3,16 @@
 use super::Profile;
 use super::fleet::{FittingDesign, Fleet, FleetLine, LimitSource};
 use super::legality::{at_design, find_violations, inspect};
-use super::present::supplies;
+use super::present::{orders, supplies};
 use serde::{Serialize, Serializer};
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
+use starwright_paper::sheet::club::FleetVerdict;
 use starwright_paper::table::Table;
 use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
 use starwright_rules::fleets::{BattleSize, FleetShip};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{Erratum, Finding, are_legal};
+use starwright_text::finding::{Erratum, Finding, Severity, are_legal};
 use starwright_text::rounding::Rounding;
 
 /// A report on a fleet, in the order of the JSON object. Points, hull boxes and the like are of all ships.
@@ -82,6 +83,9 @@ pub struct FleetReport {
     /// Figures that only this game has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<FleetFigure>,
+    /// The order library with what its cards say, or `None` if the fleet has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Table>,
     /// What the ships carry in total, such as missiles, or `None` if the game lists nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Table>,
@@ -218,8 +222,37 @@ impl FleetReport {
             findings,
             categories: inspection.categories,
             figures: inspection.figures,
+            orders: orders(fleet),
             supplies: supplies(fleet),
         }
+    }
+}
+
+impl FleetReport {
+    /// Returns whether the fleet may play.
+    pub fn verdict(&self) -> FleetVerdict {
+        if self.legal {
+            FleetVerdict::Legal
+        } else {
+            FleetVerdict::Illegal
+        }
+    }
+
+    /// Lists why the fleet is illegal, each reason once, or which ships are legal only by errata.
+    pub fn reasons(&self) -> Vec<String> {
+        let mut reasons: Vec<String> = Vec::new();
+        let findings = self.findings.iter();
+        for finding in findings.filter(|finding| finding.severity == Severity::Illegal) {
+            if !reasons.contains(&finding.message) {
+                reasons.push(finding.message.clone());
+            }
+        }
+        if self.legal && !self.errata.is_empty() {
+            let relying = self.entries.iter().filter(|entry| !entry.errata.is_empty());
+            let classes: Vec<&str> = relying.map(|entry| entry.class.as_str()).collect();
+            reasons.push(format!("legal by errata: {}", classes.join(", ")));
+        }
+        reasons
     }
 }
 

@@ -165,8 +165,9 @@ impl DocumentKind {
 /// The keys that identify a document that is neither a design nor a library.
 const MARKS: [(&str, DocumentKind); 4] = [
     ("fleet", DocumentKind::Fleet),
-    ("house", DocumentKind::House),
+    // A profile may name its house pack with the key of one.
     ("profile", DocumentKind::Profile),
+    ("house", DocumentKind::House),
     ("template", DocumentKind::Template),
 ];
 

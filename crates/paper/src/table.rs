@@ -128,6 +128,16 @@ impl Cell {
         Cell::Number(value, text.into())
     }
 
+    /// Creates a cell of a number that is not known: `-` for people, empty in CSV, null in JSON.
+    pub fn missing() -> Cell {
+        Cell::Number(f64::NAN, "-".to_string())
+    }
+
+    /// Returns `true` if the cell is a number that is not known.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Cell::Number(value, _) if value.is_nan())
+    }
+
     /// Creates a cell of a number with this many decimals.
     pub fn decimals(value: f64, digits: usize) -> Cell {
         Cell::Number(value, format!("{value:.digits$}"))
@@ -274,6 +284,20 @@ pub fn percent(chance: f64) -> String {
         _ => 1,
     };
     format!("{:.digits$} %", 100.0 * chance)
+}
+
+/// Writes a number with commas between thousands.
+pub fn group_thousands(number: impl ToString) -> String {
+    let text = number.to_string();
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 && !grouped.ends_with(['-', '+']) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + rest
 }
 
 /// A column, and the function that computes its cell for an item.
@@ -450,7 +474,9 @@ impl Table {
                 self.rows
                     .iter()
                     .map(|row| {
-                        if let Cell::Number(value, _) = row[index] {
+                        if let Cell::Number(value, _) = row[index]
+                            && !value.is_nan()
+                        {
                             value
                         } else {
                             0.0

@@ -4,6 +4,7 @@ use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
 use crate::word_enum::word_enum;
 use starwright_paper::columns;
+use starwright_paper::score::ScoreSheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -30,6 +31,10 @@ pub trait Fleets: Rules {
     /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if there are none.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
+    }
+    /// Returns a sheet on which players score a game; `None` if the book's log will do.
+    fn score_sheet() -> Option<ScoreSheet> {
+        None
     }
     /// Checks a fleet that is built from a published list.
     fn inspect(_formation: &ListedFleet, _numbers: &Self::Numbers) -> FleetInspection {
@@ -107,6 +112,10 @@ pub struct FleetShip {
     pub mounts: Option<u32>,
     /// Number of flights carried, or `None` if the game's carriers are not known.
     pub flights: Option<u32>,
+    /// Highest tech level, or `None` if the game has none.
+    pub tech: Option<f64>,
+    /// Longest range of its weapons in hexes, or `None` without weapons.
+    pub max_range: Option<u32>,
     /// The words on the ship's sheet, each once.
     pub terms: Vec<GlossaryTerm>,
     /// What the ship brings along that a fleet lists.

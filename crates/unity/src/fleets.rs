@@ -3,7 +3,7 @@
 use super::arcs::{Arc, ArcSet};
 use super::report::Ratings;
 use super::ship::Ship;
-use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
+use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, TechLine, WeaponTrait};
 use super::tracks::{mounts, weapons};
 use super::{Traits, Unity};
 use starwright_rules::fleets::{
@@ -37,6 +37,15 @@ impl Fleets for Unity {
             weapons: Some(weapons(ship)),
             mounts: Some(mounts(ship)),
             flights: Some(ship.system_count(System::Carrier)),
+            tech: TechLine::ALL
+                .into_iter()
+                .map(|line| ship.tech(line).number())
+                .reduce(f64::max),
+            max_range: ship
+                .weapons()
+                .iter()
+                .map(|weapon| weapon.reach().hexes())
+                .max(),
             terms: traits
                 .iter()
                 .map(trait_term)

@@ -161,7 +161,7 @@ pub fn fleet(bytes: &[u8]) {
 fn check_report(text: &str, document: &Text, fleet: &Fleet, books: &Rulebooks) {
     let report = FleetReport::new(fleet, &[], None, books);
     found(text, document, &report.findings);
-    fleet::combined_tables(&[&report, &report], &[])
+    fleet::combined_tables(&[Ok(&report), Ok(&report)])
         .iter()
         .chain([&report.roster(1)])
         .for_each(tabled);
@@ -307,8 +307,11 @@ pub fn fmt(bytes: &[u8]) {
         let values = [&document, &again]
             .map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
-        let seen = [&document, &again]
-            .map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
+        let seen = [&document, &again].map(|document| {
+            look_at(document, &books, None)
+                .map(|seen| seen.headline)
+                .ok()
+        });
         assert_eq!(seen[0], seen[1]);
     }
 }

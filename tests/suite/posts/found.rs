@@ -7,6 +7,17 @@ use starwright_unity as starmada_unity;
 use starwright_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
 
+/// A reader of posts.
+pub(crate) type Reader = fn(&str, Option<Dialect>) -> Import;
+
+/// The program's reader, or the one that `POSTS_READER=next` asks for.
+pub(crate) fn reader() -> Reader {
+    match std::env::var("POSTS_READER").as_deref() {
+        Ok("next") => starwright_posts::next::import,
+        _ => import,
+    }
+}
+
 /// Everything an import says about a post.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
@@ -23,6 +34,8 @@ pub(crate) struct Seen {
     /// Its first line.
     pub(crate) line: usize,
     pub(crate) title: String,
+    /// Whether anything is reported about it: a warning, or a line that could not be read.
+    pub(crate) is_reported: bool,
     /// The game; none if the ship was refused.
     pub(crate) game: Option<Game>,
     /// `class`, `type`, `faction`, `name`.
@@ -59,11 +72,12 @@ pub(crate) struct SeenSystem {
 impl Found {
     /// Reads a post as the program does.
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
-        let forced = is_sheet.then_some(Dialect::Csv);
-        let Import { entries, stray, .. } = match std::env::var("POSTS_READER").as_deref() {
-            Ok("next") => starwright_posts::next::import(text, forced),
-            _ => import(text, forced),
-        };
+        Found::by(reader(), text, is_sheet)
+    }
+
+    /// Reads a post with this reader.
+    pub(crate) fn by(reader: Reader, text: &str, is_sheet: bool) -> Found {
+        let Import { entries, stray, .. } = reader(text, is_sheet.then_some(Dialect::Csv));
         let mut found = Found::default();
         let kept = stray
             .iter()
@@ -89,6 +103,7 @@ impl Seen {
         let mut seen = Seen {
             line: entry.line,
             title: entry.title.clone(),
+            is_reported: !entry.warnings.is_empty() || entry.lost() > 0,
             game: None,
             words: BTreeMap::new(),
             figures: BTreeMap::new(),

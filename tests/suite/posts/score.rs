@@ -19,10 +19,16 @@ pub(crate) enum Verdict {
 /// One field and how it was read.
 #[derive(Debug)]
 pub(crate) struct Judged {
+    /// The ship, from 0.
+    pub(crate) ship: usize,
     pub(crate) field: &'static str,
+    /// What the field belongs to: the name of a weapon or a system.
+    pub(crate) of: String,
     pub(crate) verdict: Verdict,
     /// What was expected and what was read.
     pub(crate) note: String,
+    /// The lines it appears on.
+    pub(crate) lines: Vec<usize>,
 }
 
 /// A whole post, judged.
@@ -35,6 +41,9 @@ pub(crate) struct Score {
     pub(crate) missed: usize,
     /// Ships that were found and refused.
     pub(crate) refused: usize,
+    /// Ships that are right in every field, and those of them with a report all the same.
+    pub(crate) whole: usize,
+    pub(crate) doubted: usize,
     /// Ships that do not stand in the post.
     pub(crate) phantoms: Vec<String>,
     /// Entries refused that are no ships of the post.
@@ -51,17 +60,26 @@ pub(crate) fn score(truth: &Truth, found: &Found) -> Score {
         ships: truth.ships.len(),
         ..Score::default()
     };
-    for (ship, seen) in truth.ships.iter().zip(&pairs) {
+    for (at, (ship, seen)) in truth.ships.iter().zip(&pairs).enumerate() {
         let seen = seen.map(|at| &found.ships[at]);
         score.missed += usize::from(seen.is_none());
         score.refused += usize::from(seen.is_some_and(|seen| seen.game.is_none()));
         let mut judge = Judge {
             found,
+            at,
             ship,
             seen,
             fields: Vec::new(),
         };
         judge.ship();
+        if judge
+            .fields
+            .iter()
+            .all(|judged| judged.verdict == Verdict::Right)
+        {
+            score.whole += 1;
+            score.doubted += usize::from(seen.is_some_and(|seen| seen.is_reported));
+        }
         score.fields.extend(judge.fields);
     }
     for (_, seen) in found
@@ -133,6 +151,8 @@ fn alike(ship: &Ship, seen: &Seen) -> usize {
 /// Judges the fields of one ship.
 pub(super) struct Judge<'a> {
     pub(super) found: &'a Found,
+    /// The ship's place in the post.
+    at: usize,
     pub(super) ship: &'a Ship,
     /// The entry that was made of it.
     pub(super) seen: Option<&'a Seen>,
@@ -291,9 +311,12 @@ impl Judge<'_> {
             note()
         };
         self.fields.push(Judged {
+            ship: self.at,
             field,
+            of: words.first().unwrap_or(&"").to_string(),
             verdict,
             note,
+            lines: self.ship.lines_of(part).to_vec(),
         });
     }
 
@@ -340,7 +363,7 @@ impl Judge<'_> {
 }
 
 /// What a message calls a field.
-fn keywords(field: &str) -> &[&str] {
+pub(crate) fn keywords(field: &str) -> &[&str] {
     match field {
         "rating" => &["rating", "points", "CR"],
         "hull" => &["hull"],

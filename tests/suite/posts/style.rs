@@ -18,6 +18,8 @@ macro_rules! named {
     };
 }
 
+pub(crate) use named;
+
 named! {
     /// How a ship is laid out.
     Layout {

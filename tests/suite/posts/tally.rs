@@ -34,7 +34,8 @@ impl Count {
             .unwrap_or(1000)
     }
 
-    fn shares(self) -> [f64; 3] {
+    /// The percentages of right, reported and silent fields.
+    pub(crate) fn shares(self) -> [f64; 3] {
         self.0
             .map(|count| 100.0 * count as f64 / self.all().max(1) as f64)
     }
@@ -47,6 +48,8 @@ pub(crate) struct Tally {
     pub(crate) ships: usize,
     pub(crate) missed: usize,
     pub(crate) refused: usize,
+    whole: usize,
+    doubted: usize,
     pub(crate) phantoms: usize,
     pub(crate) noise: usize,
     /// Lines of talk, and those of them that are taken for lost parts of a ship.
@@ -64,6 +67,8 @@ impl Tally {
         self.ships += score.ships;
         self.missed += score.missed;
         self.refused += score.refused;
+        self.whole += score.whole;
+        self.doubted += score.doubted;
         self.phantoms += score.phantoms.len();
         self.noise += score.noise;
         self.talk += score.talk;
@@ -164,6 +169,8 @@ impl Tally {
             ships,
             missed,
             refused,
+            whole,
+            doubted,
             phantoms,
             noise,
             talk,
@@ -173,6 +180,10 @@ impl Tally {
         let _ = writeln!(
             text,
             "{ships} ships: {missed} not found, {refused} refused; {phantoms} phantom ships, {noise} refused phantoms"
+        );
+        let _ = writeln!(
+            text,
+            "{whole} ships right in every field, {doubted} of them with a warning"
         );
         let _ = writeln!(
             text,

@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Truth {
     /// How it is written: `drake-draft`, `drydock`, `sheet`.
+    #[serde(default)]
     pub(crate) layout: String,
     /// What makes it hard to read.
+    #[serde(default)]
     pub(crate) hazards: Vec<String>,
     /// The ships, in the order of the post.
     pub(crate) ships: Vec<Ship>,
@@ -27,6 +29,19 @@ impl Truth {
             None => number(&span.0)..=number(&span.0),
         };
         self.talk.iter().flat_map(lines).collect()
+    }
+
+    /// Replaces each line number by those of the lines that the line has become.
+    pub(crate) fn renumber(&mut self, lines: impl Fn(usize) -> Vec<usize>) {
+        for own in self
+            .ships
+            .iter_mut()
+            .flat_map(|ship| ship.lines.values_mut())
+        {
+            *own = own.iter().flat_map(|line| lines(*line)).collect();
+        }
+        let talk = self.talk().into_iter().flat_map(lines);
+        self.talk = talk.map(|line| Text(line.to_string())).collect();
     }
 
     /// Marks one more line as talk.

@@ -24,7 +24,10 @@ impl Fleets for Nova {
             .map(|word| trait_term(word));
         let systems = ship.systems.iter().map(|entry| system_term(&entry.name));
         let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
-        legacy::fleet_ship(ship, banks, traits.chain(systems))
+        FleetShip {
+            max_range: ship.weapons.iter().map(|weapon| weapon.range[2]).max(),
+            ..legacy::fleet_ship(ship, banks, traits.chain(systems))
+        }
     }
 
     fn terms() -> Vec<GlossaryTerm> {

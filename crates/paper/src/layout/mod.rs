@@ -6,6 +6,7 @@ mod back;
 mod blocks;
 pub mod board;
 mod cell;
+mod club;
 pub mod counters;
 mod cover;
 mod draft;
@@ -19,17 +20,20 @@ mod panel;
 mod portrait;
 mod record;
 mod rules_page;
+mod score_page;
 mod squadron;
 mod tables;
 pub mod template;
 mod tracks;
 mod typeset;
 
+pub use club::club_report;
 pub use cover::{cover, glossary};
 pub use draft::template_schema;
 pub use log::with_log;
 pub use paginate::{CellOf, Composer, cells, cells_of_class, compose, paginate};
 pub use rules_page::rules_pages;
+pub use score_page::score_page;
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;

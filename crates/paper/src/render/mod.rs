@@ -3,6 +3,7 @@
 
 mod breakdown;
 mod chart;
+mod club;
 mod drawing;
 mod escape;
 mod glyphs;
@@ -20,6 +21,7 @@ mod words;
 
 pub use breakdown::{breakdown, breakdown_markdown, breakdown_table};
 pub use chart::{chart_svg, chart_text, heat_svg, heat_text};
+pub use club::club_html;
 pub use drawing::drawing_svg;
 pub use escape::escaped;
 pub use hexmap::{hexmap_svg, hexmap_text};

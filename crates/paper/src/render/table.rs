@@ -9,6 +9,7 @@ use serde_json::Value;
 pub fn csv(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let cell = |cell: &Cell| match cell {
+        cell if cell.is_missing() => String::new(),
         Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Cell::Text(text)
             if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 =>
@@ -20,7 +21,7 @@ pub fn csv(table: &Table) -> String {
         Cell::Number(number, text) if text.starts_with('+') || text.parse::<f64>().is_err() => {
             number.to_string()
         }
-        cell => cell.as_str().to_string(),
+        cell => cell.as_str().replace('\n', "; "),
     };
     let written = writer
         .write_record(table.columns.iter().map(|column| column.key))

@@ -2,7 +2,8 @@
 //! important columns are hidden and named, and one record per row is the last resort.
 
 use super::monospace;
-use crate::table::{Cell, Column, Table};
+use crate::table::{Cell, Column, Table, group_thousands};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 /// Spaces between two columns.
@@ -16,10 +17,10 @@ const UNDER: usize = 4;
 
 /// Renders a table with its totals under a rule. Without a width, every column is as wide as it needs.
 pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> String {
-    let mut rows: Vec<Vec<&str>> = table
+    let mut rows: Vec<Vec<Cow<str>>> = table
         .rows
         .iter()
-        .map(|row| row.iter().map(Cell::as_str).collect())
+        .map(|row| row.iter().map(shown_text).collect())
         .collect();
     let shown: Vec<usize> = table.visible();
     let (shared, shown): (Vec<usize>, Vec<usize>) = shown
@@ -30,7 +31,7 @@ pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> S
         let first = *table.visible().first()?;
         Some(totals[first].as_str())
     });
-    rows.extend(totals.map(|totals| totals.iter().map(Cell::as_str).collect()));
+    rows.extend(totals.map(|totals| totals.iter().map(shown_text).collect()));
     let grid = Grid {
         columns: &table.columns,
         rows,
@@ -57,6 +58,20 @@ pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> S
         },
     };
     text + &lines.join("\n") + "\n"
+}
+
+/// Returns the text of a cell, numbers with commas between thousands.
+fn shown_text(cell: &Cell) -> Cow<'_, str> {
+    let is_plain = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte))
+    };
+    match cell {
+        Cell::Number(value, text) if value.abs() >= 1000.0 && is_plain(text) => {
+            Cow::Owned(group_thousands(text))
+        }
+        cell => Cow::Borrowed(cell.as_str()),
+    }
 }
 
 /// Measures the widest line of a cell in columns.
@@ -109,7 +124,7 @@ fn is_shared(table: &Table, index: usize) -> bool {
 /// The texts of a table, totals last.
 struct Grid<'a> {
     columns: &'a [Column],
-    rows: Vec<Vec<&'a str>>,
+    rows: Vec<Vec<Cow<'a, str>>>,
     /// The label of the last row, if that has the totals; it goes into the first column that is shown.
     total_label: Option<&'a str>,
 }
@@ -146,7 +161,7 @@ impl Grid<'_> {
     fn widest_cell(&self, index: usize) -> usize {
         self.rows
             .iter()
-            .map(|row| cell_width(row[index]))
+            .map(|row| cell_width(&row[index]))
             .max()
             .unwrap_or(0)
     }
@@ -177,7 +192,7 @@ impl Grid<'_> {
         if column.is_number {
             return widest;
         }
-        let words = self.rows.iter().map(|row| longest_word(row[index])).max();
+        let words = self.rows.iter().map(|row| longest_word(&row[index])).max();
         let longest = words.unwrap_or(0).max(heading);
         let comfort = if is_comfortable { COMFORTABLE } else { 0 };
         widest.min(longest.max(comfort))
@@ -280,7 +295,7 @@ impl Grid<'_> {
                 } else {
                     2
                 };
-                cells.push(wrap(row[index], width, hang));
+                cells.push(wrap(&row[index], width, hang));
             }
             if let Some(label) = self.total_label
                 && index + 1 == self.rows.len()
@@ -292,7 +307,7 @@ impl Grid<'_> {
             if let Some(under) = layout.under
                 && !row[under].is_empty()
             {
-                let sentences = wrap(row[under], width - UNDER, 2);
+                let sentences = wrap(&row[under], width - UNDER, 2);
                 lines.extend(sentences.iter().map(|line| format!("{:UNDER$}{line}", "")));
             }
         }
@@ -354,10 +369,10 @@ impl Grid<'_> {
             if !lines.is_empty() {
                 lines.push(String::new());
             }
-            lines.extend(wrap(row[*first], width, 2));
+            lines.extend(wrap(&row[*first], width, 2));
             for &index in others.iter().filter(|&&index| !row[index].is_empty()) {
                 let mut name = self.columns[index].label;
-                for part in wrap(row[index], room, 0) {
+                for part in wrap(&row[index], room, 0) {
                     lines.push(format!("  {name:name_width$}  {part}"));
                     name = "";
                 }

@@ -1,6 +1,7 @@
 //! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimeters.
 
 mod battery;
+pub mod club;
 pub mod cover;
 mod damage;
 mod grid;

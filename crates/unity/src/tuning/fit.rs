@@ -7,6 +7,7 @@ use super::parameter::{Parameter, Variable};
 use super::search::{Search, SearchResult};
 use super::{Numbers, RatingTerms, Refusal, RefusalKind, Ship, rate, without_errata};
 use serde::Serialize;
+use starwright_paper::table::group_thousands;
 use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
 use std::fmt;
@@ -210,20 +211,6 @@ fn nearest_hull(ship: &Ship, numbers: &Numbers) -> String {
         Some((over, hull)) => format!("; hull {hull} is nearest, {} over", group_thousands(over)),
         None => String::new(),
     }
-}
-
-/// Writes a number with commas between thousands.
-fn group_thousands(number: Exact) -> String {
-    let text = number.to_string();
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped + rest
 }
 
 /// Lists what keeps each variable from going further.

@@ -290,7 +290,9 @@ fn across(rows: &[Record]) -> Option<Vec<SourceLine>> {
         .filter_map(|at| number(&hulls[*at]))
         .collect();
     let counts_down = values.len() > 2 && values.windows(2).all(|pair| pair[0] == pair[1] + 1);
-    if columns.len() < 2 || counts_down || values == [2, 1] {
+    let are_tracks = columns.iter().any(|at| hulls[*at].split(' ').count() > 2);
+    if columns.len() < 2 || are_tracks && values[0] == values[1] || counts_down || values == [2, 1]
+    {
         return None;
     }
     let is_title =
