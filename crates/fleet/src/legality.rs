@@ -33,6 +33,7 @@ pub fn inspect(fleet: &Fleet, books: &Rulebooks) -> FleetInspection {
         ListedShips {
             design: &line.entry.design,
             ship: line.ship(),
+            names: &line.entry.ships,
             count: line.count(),
             list_entry: &line.entry.listing,
         }

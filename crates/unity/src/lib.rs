@@ -37,10 +37,10 @@ mod weapon;
 
 use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
-pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
+pub use crate::file::editor::{DesignEditor, DesignFile, LibraryWeapon, library_weapons};
 pub use combat::{
     Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
-    FlightOdds, Losses, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,
+    FlightOdds, Losses, Opponent, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,
     odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};

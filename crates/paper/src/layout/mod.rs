@@ -20,6 +20,7 @@ mod panel;
 mod portrait;
 mod record;
 mod rules_page;
+mod score_page;
 mod squadron;
 mod tables;
 pub mod template;
@@ -32,6 +33,7 @@ pub use draft::template_schema;
 pub use log::with_log;
 pub use paginate::{CellOf, Composer, cells, cells_of_class, compose, paginate};
 pub use rules_page::rules_pages;
+pub use score_page::score_page;
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;

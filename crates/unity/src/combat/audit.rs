@@ -90,15 +90,13 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
         cover += orat * arc_cover(weapon);
     }
     let orats = orats.max(f64::MIN_POSITIVE);
-    let known = unmodeled::without_systems(ship, numbers);
-    let known = rate::<Exact>(&known, numbers).rating.to_f64() / ratings.rating.to_f64().max(1.0);
     [
         range / orats,
         ship.engines().into(),
         cover / orats,
         equivalent_rating(ship.shields(), numbers).to_f64(),
         ship.hull().into(),
-        100.0 * (1.0 - known).max(0.0),
+        100.0 * unmodeled::part(ship, numbers),
     ]
 }
 
