@@ -1,6 +1,6 @@
 //! What an audit of ratings needs to know about Unity.
 
-use super::battle::{battles, remarks};
+use super::battle::{battles, duel, remarks};
 use super::feature_worth::feature_worth;
 use super::geometry::arcs_at;
 use super::unmodeled;
@@ -8,7 +8,8 @@ use crate::numbers::Numbers;
 use crate::ratings::{equivalent_rating, rate};
 use crate::ship::Ship;
 use crate::weapon::Weapon;
-use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant, FeatureWorth};
+use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant, FeatureWorth, ShipAudit};
+use starwright_rules::battle::gauntlet::Gauntlet;
 use starwright_rules::battle::odds::BEARINGS;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::tally::Tally;
@@ -28,6 +29,34 @@ pub fn audit(ships: &[Ship], numbers: &Numbers, options: &AuditOptions) -> Resul
     };
     audit.is_modeled_only = Some(options.is_modeled_only);
     Ok(audit)
+}
+
+/// Tests whether a ship is worth its points.
+pub fn audit_ship(
+    ship: &Ship,
+    opponents: &[Ship],
+    numbers: &Numbers,
+    options: &AuditOptions,
+) -> Result<ShipAudit, Refusal> {
+    let model = UnityAudit { numbers, options };
+    audit::audit_ship(&model, ship, opponents, options)
+}
+
+/// Fights every opponent, one at a time.
+pub fn gauntlet(
+    ship: &Ship,
+    opponents: &[Ship],
+    numbers: &Numbers,
+    how: &DuelOptions,
+) -> Result<Gauntlet, Refusal> {
+    let options = AuditOptions::new();
+    let model = UnityAudit {
+        numbers,
+        options: &options,
+    };
+    Gauntlet::fight(&model, ship, opponents, |own: &Ship, other: &Ship| {
+        duel([&[(own.clone(), 1)], &[(other.clone(), 1)]], numbers, how)
+    })
 }
 
 struct UnityAudit<'a> {
@@ -65,6 +94,12 @@ impl AuditModel for UnityAudit<'_> {
         battles([&[first], &[second]], self.numbers, options)
     }
 
+    fn unmodeled(&self, ship: &Ship) -> (f64, Vec<String>) {
+        let systems = unmodeled::systems(ship, self.numbers);
+        let names = systems.iter().map(|system| system.name().to_string());
+        (unmodeled_share(ship, self.numbers), names.collect())
+    }
+
     fn remarks(&self, ships: &[&Ship]) -> Vec<String> {
         let mut notes = vec![
             "Not modeled: terrain, scenarios, optional rules, and what is named below.".to_string(),
@@ -90,16 +125,21 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
         cover += orat * arc_cover(weapon);
     }
     let orats = orats.max(f64::MIN_POSITIVE);
-    let known = unmodeled::without_systems(ship, numbers);
-    let known = rate::<Exact>(&known, numbers).rating.to_f64() / ratings.rating.to_f64().max(1.0);
     [
         range / orats,
         ship.engines().into(),
         cover / orats,
         equivalent_rating(ship.shields(), numbers).to_f64(),
         ship.hull().into(),
-        100.0 * (1.0 - known).max(0.0),
+        100.0 * unmodeled_share(ship, numbers),
     ]
+}
+
+/// Returns the share of a ship's rating that comes from systems that battles do not model.
+fn unmodeled_share(ship: &Ship, numbers: &Numbers) -> f64 {
+    let known = unmodeled::without_systems(ship, numbers);
+    let [known, all] = [&known, ship].map(|ship| rate::<Exact>(ship, numbers).rating.to_f64());
+    (1.0 - known / all.max(1.0)).max(0.0)
 }
 
 /// Returns the part of a battery's mounts that bear, averaged over all bearings, in percent.
