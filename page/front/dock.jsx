@@ -224,6 +224,11 @@ export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
             </button>
           ))}
         </span>
+        {tabs.includes('worth') && seen()?.report && (
+          <button type="button" class="linkish goodlink" data-test="to-good" onClick={() => set({ view: 'good' })}>
+            Is it good?
+          </button>
+        )}
         <span class="sp" />
         <kbd class="hide-phone">Ctrl E</kbd>
         <button

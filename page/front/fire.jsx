@@ -106,7 +106,11 @@ function Chances({ damage }) {
  */
 export function Fire({ aim, onAim, onClose, isFired, onFired, table, attacker, name }) {
   const host = useRef(null)
-  useLayoutEffect(() => host.current?.scrollIntoView({ block: 'nearest' }), [String(aim.bank)])
+  useLayoutEffect(() => {
+    host.current.scrollIntoView({ block: 'nearest' })
+    // Opened by a key and not by its bank: the Tab key goes on from here.
+    if (!document.activeElement?.matches('[data-bank]')) host.current.focus({ preventScroll: true })
+  }, [String(aim.bank)])
   const target = targetOf(aim.target, table)
   const odds = ask('fire', {
     ...attacker,
@@ -123,7 +127,7 @@ export function Fire({ aim, onAim, onClose, isFired, onFired, table, attacker, n
   const options = all => all.map(([key, words]) => <option value={key}>{words}</option>)
   const dice = (count, words) => `${count} ${count === 1 ? 'die' : 'dice'}${words}`
   return (
-    <section class="fire" data-test="fire" aria-label={`Fire ${name}`} ref={host}>
+    <section class="fire" data-test="fire" aria-label={`Fire ${name}`} tabIndex={-1} ref={host}>
       <p class="firehead">
         <b>Fire {name}</b>
         <span class="sp" />

@@ -29,6 +29,7 @@ import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play, gameAtHand } from './play.jsx'
 import { LibraryView } from './library.jsx'
 import { Compare } from './compare.jsx'
+import { Good } from './good.jsx'
 import { Gone, ShipLibrary } from './ships.jsx'
 import { oddsGames } from './ours.js'
 import { askToKeep, settle } from './host.js'
@@ -151,7 +152,8 @@ function shareMenu(doc) {
 }
 
 /** The entry of the menu that a screen belongs to. */
-const nearest = () => (VIEWS.some(([key]) => key === state.view) ? state.view : 'library')
+const nearest = () =>
+  VIEWS.some(([key]) => key === state.view) ? state.view : state.view === 'good' ? 'ship' : 'library'
 
 function Top() {
   const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
@@ -665,7 +667,7 @@ function App() {
       )}
       {view === 'fleet' && told && <FleetBand told={told} />}
       {view === 'ship' && ship() && <ShipView />}
-      {(view === 'start' || (view === 'ship' && !ship())) && <Start />}
+      {(view === 'start' || (['ship', 'good'].includes(view) && !ship())) && <Start />}
       {view === 'ours' && <Ours />}
       {view === 'paste' && <Paste key={state.post} />}
       {view === 'fleet' && <Fleet told={told} />}
@@ -673,6 +675,7 @@ function App() {
       {view === 'play' && <Play />}
       {view === 'library' && <ShipLibrary />}
       {view === 'compare' && <Compare />}
+      {view === 'good' && ship() && <Good key={state.ship} />}
       {state.shown && (
         <Dialog label="Copy this" title="Copy this" onClose={() => set({ shown: null })}>
           <textarea rows={8} readOnly value={state.shown} aria-label="The text to copy" />

@@ -44,6 +44,8 @@ export function fighters(game = 'starmada_unity') {
     ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)),
   }
 }
+/** The shipped ships of Starmada Unity, whether they are in this browser or not. */
+export const samples = () => ourShips().filter(({ ruleset }) => ruleset === 'starmada_unity')
 /** The games whose odds are known. */
 export const oddsGames = () => state.reference.games.filter(game => game.battles)
 export const gameOf = doc => doc?.ruleset ?? 'starmada_unity'

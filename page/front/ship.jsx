@@ -5,7 +5,7 @@ import { change, edit, goodPage, putField, relative, relook, set, ship, state } 
 import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped, only } from './parts.jsx'
 import { PortraitIn } from './portrait.jsx'
 import { addPicture } from './files.js'
-import { seen, takeFix } from './band.jsx'
+import { jump, seen, takeFix } from './band.jsx'
 import { WeaponPanel, modeLine } from './weapon.jsx'
 
 /** The steps of a field: one less and one more. */
@@ -649,6 +649,7 @@ export function addWeapon() {
   for (let n = 2; taken.has(name); n++) name = `Laser ${n}`
   Object.assign(state, { weapon: design.weapons.length, bank: 0, wide: isPhone() })
   edit([{ do: 'weapon', index: 999, name, stats: '3-6-9 1x4+/1/1', banks: ['AB'] }], 'a new weapon')
+  if (!isPhone()) jump(`weapons[${design.weapons.length}]`)
 }
 
 export function removeWeapon(index, name) {

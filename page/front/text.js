@@ -1,6 +1,6 @@
 // The text of a document in an editor: our faults in place, words from our schema.
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap } from '@codemirror/commands'
 import { yaml } from '@codemirror/lang-yaml'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
@@ -142,7 +142,6 @@ export function editor(parent, text, onType, onFix) {
           { key: 'Mod-.', run: () => (onFix(), true) },
           ...completionKeymap,
           ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
-          indentWithTab,
         ]),
         EditorView.contentAttributes.of({
           'aria-label': 'The text of the design',

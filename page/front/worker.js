@@ -9,6 +9,11 @@ onmessage = async ({ data }) => {
   }
   await ready
   data.files.forEach(([path, text]) => keep(path, text))
+  for (const { id, question } of data.gauntlet ?? []) {
+    postMessage({ id, told: ask('duel', question) })
+    await new Promise(next => setTimeout(next))
+  }
+  if (data.gauntlet) return postMessage({ isDone: true })
   for (let runs = 25; ; runs *= 2) {
     const now = Math.min(runs, data.runs)
     const told = ask('duel', { ...data.question, runs: now })

@@ -7,9 +7,10 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright_games::AnyShip;
 use starwright_paper::render::{replay_html, replay_svg};
-use starwright_paper::staging::Recorded;
+use starwright_paper::staging::RecordedBattle;
 use starwright_rules::battle::question::DuelOptions;
 use starwright_rules::options::OptionValues;
+use starwright_unity::Ship;
 
 #[derive(Deserialize)]
 pub(crate) struct Odds {
@@ -72,6 +73,28 @@ pub(crate) fn duel(
 }
 
 #[derive(Deserialize)]
+pub(crate) struct Gauntlet {
+    #[serde(flatten)]
+    page: Page,
+    others: Vec<Page>,
+    max_ships: u32,
+}
+
+/// The opponents that a ship is judged by; the ship itself comes first.
+pub(crate) fn opponents(desk: &Desk, asked: Gauntlet) -> Result<Value, Refused> {
+    let read = |page: &Page| {
+        Ship::read(&*page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())
+    };
+    let others: Vec<Ship> = asked.others.iter().map(read).collect::<Result<_, _>>()?;
+    let ship = read(&asked.page)?;
+    Ok(json!(desk.books.unity().opponents(
+        &ship,
+        &others,
+        asked.max_ships
+    )))
+}
+
+#[derive(Deserialize)]
 pub(crate) struct Battle {
     first: Vec<(Page, u32)>,
     second: Vec<(Page, u32)>,
@@ -108,7 +131,7 @@ pub(crate) fn replay(
         .books
         .record_battle(&groups, first.len(), files, &how)
         .map_err(|why| why.to_string())?;
-    let Recorded {
+    let RecordedBattle {
         json,
         replay,
         staging,

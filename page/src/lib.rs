@@ -79,6 +79,8 @@ questions! {
     odds => battle::odds;
     /// Who wins.
     duel => battle::duel;
+    /// The ships that a ship is judged by, in forces of nearly equal points.
+    opponents => battle::opponents;
     /// One battle in full.
     replay => battle::replay;
     /// The best design for a goal.

@@ -396,3 +396,16 @@ fn a_ship_has_a_picture() {
     );
     assert!(picture["size"][1].as_f64() > picture["size"][0].as_f64());
 }
+
+#[test]
+fn opponents_meet_at_nearly_equal_points() {
+    let small = json!({"text": without_errata().replace("hull: 8", "hull: 2")});
+    let question = json!({"text": without_errata(), "others": [small], "max_ships": 4});
+    let told = asked(opponents, question);
+    assert_eq!(
+        (&told[0]["rating"], &told[0]["reach"]),
+        (&json!(185.0), &json!(12))
+    );
+    assert_eq!(told.as_array().map(Vec::len), Some(2));
+    assert!(told[1]["counts"][1].as_u64() >= told[1]["counts"][0].as_u64());
+}

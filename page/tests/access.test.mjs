@@ -44,6 +44,8 @@ const SCREENS = {
   fleet: { view: 'fleet', wide: false },
   odds: { view: 'odds' },
   play: { view: 'play', playing: null },
+  'a bank is fired': { view: 'play', playing: null, press: 'f' },
+  'is it good': { view: 'good' },
   library: { view: 'library' },
   comparing: { view: 'compare' },
   post: { view: 'paste', post: POST },
@@ -70,9 +72,10 @@ for (const [device, size] of [
     const wrong = []
     for (const theme of ['light', 'dark']) {
       await page.evaluate(theme => (document.documentElement.dataset.theme = theme), theme)
-      for (const [name, change] of Object.entries(SCREENS)) {
-        if (theme === 'dark' && !['ship', 'fleet', 'play', 'post'].includes(name)) continue
+      for (const [name, { press, ...change }] of Object.entries(SCREENS)) {
+        if (theme === 'dark' && !['ship', 'fleet', 'a bank is fired', 'is it good', 'post'].includes(name)) continue
         await show(page, { help: false, finder: null, ...change })
+        if (press) await page.keyboard.press(press)
         await page.waitForTimeout(120)
         for (const one of await violations(page)) wrong.push(`${name}, ${theme}: ${one}`)
       }
@@ -142,5 +145,29 @@ test('the rating is announced when it changes', async () => {
   assert.equal(await page.locator('#announcer').getAttribute('role'), 'status')
   await page.fill(at('field-engines'), '4')
   await page.waitForFunction(() => /^Rating 179, 63 space free$/.test(document.getElementById('announcer').textContent))
+  await closed(page)
+})
+
+test('a ship is armed and fired by keys: the focus goes to what opened, and Tab leaves the text', async () => {
+  const page = await open(browser, { width: 1366, height: 768 })
+  await openText(page, 'majestic.yaml', MAJESTIC)
+  await page.waitForSelector(at('form'))
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur())
+  await page.keyboard.press('w')
+  assert.ok(await page.evaluate(() => document.activeElement.closest('[data-path="weapons[3]"]')))
+  await page.locator(`${at('yaml')} .cm-content`).focus()
+  await page.keyboard.press('Tab')
+  assert.ok(!(await page.evaluate(() => document.activeElement.closest('[data-test="yaml"]'))))
+  await show(page, { view: 'play', playing: null })
+  await page.waitForSelector(at('play'))
+  await page.keyboard.press('f')
+  assert.equal(await focus(page), 'fire')
+  const range = await page.inputValue(at('fire-range'))
+  await page.keyboard.press('+')
+  assert.equal(await page.inputValue(at('fire-range')), String(Number(range) + 1))
+  await page.keyboard.press('Tab')
+  assert.equal(await focus(page), 'fire-modifier')
+  await page.keyboard.press('Escape')
+  assert.equal(await focus(page), 'fire-bank')
   await closed(page)
 })

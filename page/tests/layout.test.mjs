@@ -41,8 +41,16 @@ const SCREENS = {
   'a fleet': page => show(page, { view: 'fleet' }),
   odds: page => show(page, { view: 'odds' }),
   play: page => page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.ship })),
+  'a bank is fired': async page => {
+    await page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.ship }))
+    if (!(await page.locator(at('fire')).count())) await page.click('[data-bank="1.2"]')
+  },
   'play of a fleet': page =>
     page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.fleet })),
+  'is it good': async page => {
+    await openFile(page, 'majestic.yaml')
+    await show(page, { view: 'good' })
+  },
   library: page => show(page, { view: 'library' }),
   comparing: page =>
     page.evaluate(() => {

@@ -116,7 +116,8 @@ impl Reference {
                 ));
             }
         }
-        table.title = session.house_line();
+        let lines = table.title.into_iter().chain(session.house_line());
+        table.title = Some(lines.collect::<Vec<_>>().join("\n")).filter(|lines| !lines.is_empty());
         session.print(&table, None, self.format)
     }
 }

@@ -77,7 +77,11 @@ pub fn html_book(fleets: &[(&Fleet, &FleetReport)], printer: &Printer) -> String
             .collect::<Vec<_>>()
             .join("\n");
         let list = by_faction(fleet, report).0.titled("Roster");
-        let other = report.supply_table().into_iter().chain(sizes);
+        let other = report
+            .order_table()
+            .into_iter()
+            .chain(report.supply_table())
+            .chain(sizes);
         let block = |key, content| Block { key, content };
         sheets.push(Sheet {
             head: Head {
@@ -96,6 +100,10 @@ pub fn html_book(fleets: &[(&Fleet, &FleetReport)], printer: &Printer) -> String
             ..Sheet::default()
         });
         sheets.extend(named_sheets(fleet).map(|sheet| printer.select_blocks(sheet)));
+        if let Some(score) = fleet.ruleset.score_sheet() {
+            let title = format!("{}: score", fleet.file.name);
+            sheets.push(tables(title, score.tables()));
+        }
         sheets.push(tables(
             format!("{}: reference", fleet.ruleset.title()),
             fleet.ruleset.play_reference(),

@@ -33,6 +33,7 @@ pub fn inspect(fleet: &Fleet, books: &Rulebooks) -> FleetInspection {
         ListedShips {
             design: &line.entry.design,
             ship: line.ship(),
+            names: &line.entry.ships,
             count: line.count(),
             list_entry: &line.entry.listing,
         }
@@ -203,7 +204,7 @@ fn ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
                 findings.push(Finding::warning(
                     path,
                     WARNING,
-                    format!("a second ship called {name}"),
+                    format!("two ships are named {name}"),
                 ));
             }
         }

@@ -2,9 +2,9 @@
 
 use super::FleetFile;
 use starwright_games::Ruleset;
-use starwright_rules::fleet_list::OrderLibrary;
+use starwright_rules::fleet_list::{AssignedOrders, OrderCard, OrderKind, OrderLibrary};
 use starwright_rules::fleets::PointsSource;
-use starwright_text::field::{Field, Line, List, draft, suggest_or_list};
+use starwright_text::field::{Field, Line, List, Map, draft, suggest_or_list};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::is_same_word;
@@ -16,18 +16,54 @@ draft! {
         basic: List<Line<40>, 200>,
         /// Special orders, each by the id of its card.
         special: List<Line<40>, 200>,
+        /// What the cards say, each under its id.
+        cards: Map<Line<40>, OrderCardDraft, 200>,
+        /// The basic order set aside at level omega.
+        omega: Line<40>,
+        /// The orders assigned in one round, to be checked.
+        assigned: List<AssignedDraft, 10_000>,
     }
+
+    /// An order card as written.
+    pub struct OrderCardDraft: "an order card, such as {name: Hold Fast, type: basic, note: no moves}" {
+        /// Its name.
+        name: Line<120>,
+        /// Its type: basic, special or psionic.
+        kind as "type": OrderKind,
+        /// What it does, in your words.
+        note: Line<400>,
+    }
+
+    /// The orders of one piece as written.
+    pub struct AssignedDraft: "the orders of a piece, such as {ship: Beacon, orders: [B-001]}" {
+        /// The piece, by name, class or code.
+        [needed] ship: Line<120>,
+        /// Its orders.
+        orders: List<Line<40>, 20>,
+    }
+}
+
+fn ids<const MAX: usize>(list: Field<List<Line<40>, MAX>>) -> Vec<String> {
+    let ids = list.items().into_iter();
+    ids.filter_map(Line::into_option).collect()
 }
 
 impl OrdersDraft {
     pub fn library(self) -> OrderLibrary {
-        let ids = |list: Field<List<Line<40>, 200>>| {
-            list.items()
-                .into_iter()
-                .filter_map(Line::into_option)
-                .collect()
+        let card = |(id, draft): (Line<40>, OrderCardDraft)| OrderCard {
+            id: id.as_str().to_string(),
+            name: draft.name.text(),
+            kind: draft.kind.into_option(),
+            note: draft.note.text(),
+        };
+        let assigned = |draft: AssignedDraft| AssignedOrders {
+            ship: draft.ship.text().unwrap_or_default(),
+            orders: ids(draft.orders),
         };
         OrderLibrary {
+            cards: self.cards.entries().into_iter().map(card).collect(),
+            omega: self.omega.text(),
+            assigned: self.assigned.items().into_iter().map(assigned).collect(),
             basic: ids(self.basic),
             special: ids(self.special),
         }

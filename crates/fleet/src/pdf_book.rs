@@ -54,9 +54,14 @@ fn bind(
         *paper,
     );
     binding.add(layout::with_log(list, &lists, *paper));
-    supplies(report, printer)
-        .into_iter()
-        .for_each(|supplies| binding.add(supplies));
+    let further = [
+        supplies(report, printer),
+        orders(report, printer),
+        score(fleet, printer),
+    ];
+    for pages in further.into_iter().flatten() {
+        binding.add(pages);
+    }
     if !template.is_roster && report.ships > 0 {
         binding.add_sheets(report.ships as usize, named_sheets(fleet), Gathering::Small)?;
     }
@@ -79,6 +84,35 @@ fn bind(
         *paper,
     ));
     Ok(())
+}
+
+/// Lays out the order library, or returns `None` without one.
+fn orders(report: &FleetReport, printer: &Printer) -> Option<Pages> {
+    let title = format!("{}: orders", report.fleet);
+    let orders = report.orders.as_ref()?;
+    let lists = printer.template.for_lists();
+    Some(layout::roster(
+        &title,
+        orders,
+        None,
+        &lists,
+        &printer.fonts,
+        printer.paper,
+    ))
+}
+
+/// Lays out the game's score sheet, or returns `None` without one.
+fn score(fleet: &Fleet, printer: &Printer) -> Option<Pages> {
+    let title = format!("{}: score", fleet.file.name);
+    let sheet = fleet.ruleset.score_sheet()?;
+    let lists = printer.template.for_lists();
+    Some(layout::score_page(
+        &title,
+        &sheet,
+        &lists,
+        &printer.fonts,
+        printer.paper,
+    ))
 }
 
 /// Lays out what a fleet's ships carry, or returns `None` if they carry nothing that the game lists.

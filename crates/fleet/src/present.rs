@@ -41,6 +41,7 @@ impl Present for FleetReport {
             .category_table()
             .into_iter()
             .chain(self.figure_table())
+            .chain(self.order_table())
             .chain(self.supply_table());
         let more = [self.battle_table(), self.fit_table(), self.finding_table()];
         [self.roster(usize::MAX)]
@@ -256,6 +257,11 @@ impl FleetReport {
             }),
         ];
         (!self.figures.is_empty()).then(|| self.table("figures", &self.figures, parts))
+    }
+
+    /// Lists the order library, or returns `None` without one.
+    pub fn order_table(&self) -> Option<Table> {
+        self.orders.clone().map(|table| self.with_name(table))
     }
 
     /// Lists what the ships carry in total, or returns `None` if the game lists nothing.
@@ -594,6 +600,12 @@ fn capitalized(words: &str) -> String {
         .into_iter()
         .chain([characters.as_str().to_string()])
         .collect()
+}
+
+/// Lists the order library, or returns `None` if the fleet has none.
+pub fn orders(fleet: &Fleet) -> Option<Table> {
+    let library = fleet.file.orders.as_ref()?;
+    Some(library.table().titled("Order library").named("orders"))
 }
 
 /// Counts what the ships carry in total, such as missiles, or returns `None` if the game lists nothing.

@@ -3,7 +3,7 @@
 use super::Profile;
 use super::fleet::{FittingDesign, Fleet, FleetLine, LimitSource};
 use super::legality::{at_design, find_violations, inspect};
-use super::present::supplies;
+use super::present::{orders, supplies};
 use serde::{Serialize, Serializer};
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::sheet::club::FleetVerdict;
@@ -83,6 +83,9 @@ pub struct FleetReport {
     /// Figures that only this game has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<FleetFigure>,
+    /// The order library with what its cards say, or `None` if the fleet has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Table>,
     /// What the ships carry in total, such as missiles, or `None` if the game lists nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Table>,
@@ -219,6 +222,7 @@ impl FleetReport {
             findings,
             categories: inspection.categories,
             figures: inspection.figures,
+            orders: orders(fleet),
             supplies: supplies(fleet),
         }
     }

@@ -4,6 +4,7 @@ use super::assessment::PrintableDesign;
 use super::document::Document;
 use super::games::InBooks;
 use super::{AnyShip, Rulebooks, Ruleset};
+use starwright_paper::score::ScoreSheet;
 use starwright_paper::table::Column;
 use starwright_rules::fleet_list::{FleetInspection, ListedFleet};
 use starwright_rules::fleets::{BattleSize, FleetShip, Fleets, GlossaryTerm, PointsSource};
@@ -36,6 +37,11 @@ impl Ruleset {
     /// Lists the traits and systems that are known by name, in book order.
     pub fn terms(self) -> Vec<GlossaryTerm> {
         with_rules!(self, R => R::terms())
+    }
+
+    /// Returns a sheet on which players score a game, or `None` if the game has none.
+    pub fn score_sheet(self) -> Option<ScoreSheet> {
+        with_rules!(self, R => R::score_sheet())
     }
 
     /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow.

@@ -19,6 +19,7 @@ pub mod random;
 pub mod render;
 pub mod replay;
 pub mod rules_text;
+pub mod score;
 pub mod sheet;
 pub mod silhouette;
 pub mod staging;

@@ -2,14 +2,16 @@
 //! the orders that a player brings. The user supplies the list; the game has the rules on it.
 
 use super::fleets::FleetShip;
+use super::word_enum::word_enum;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use starwright_paper::table::Cell;
+use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::field::{TextValue, clip, deserialize_as_text};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, serialize_display};
+use starwright_text::nearest::is_same_word;
 use std::fmt;
 
 /// A published fleet list's entry for a card.
@@ -82,6 +84,115 @@ pub struct OrderLibrary {
     pub basic: Vec<String>,
     /// IDs of special orders.
     pub special: Vec<String>,
+    /// What the cards say, as far as the player writes it.
+    pub cards: Vec<OrderCard>,
+    /// The order set aside for all pieces without one.
+    pub omega: Option<String>,
+    /// The orders assigned in one round, piece by piece.
+    pub assigned: Vec<AssignedOrders>,
+}
+
+/// An order card.
+#[derive(Clone, Debug, Default)]
+pub struct OrderCard {
+    /// Its ID, such as `B-012`.
+    pub id: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// Its type.
+    pub kind: Option<OrderKind>,
+    /// What it does, in the owner's words.
+    pub note: Option<String>,
+}
+
+word_enum! {
+    /// The type of an order card.
+    OrderKind {
+        /// One of the ten of a library.
+        Basic "basic",
+        /// One of at most five.
+        Special "special",
+        /// Limited for each player and round.
+        Psionic "psionic",
+    }
+}
+
+impl TextValue for OrderKind {
+    const EXPECTED: &'static str = "basic, special or psionic";
+
+    fn parse(text: &str) -> Result<OrderKind, FieldError> {
+        let found = OrderKind::ALL
+            .into_iter()
+            .find(|kind| is_same_word(kind.word(), text));
+        found.ok_or_else(|| {
+            let expected = OrderKind::EXPECTED;
+            FieldError::unknown_word(format!("expected {expected}, found '{}'", clip(text)))
+        })
+    }
+
+    fn schema() -> Value {
+        json!({"enum": OrderKind::ALL.map(OrderKind::word)})
+    }
+}
+
+deserialize_as_text!(OrderKind);
+
+/// The orders assigned to one piece.
+#[derive(Clone, Debug)]
+pub struct AssignedOrders {
+    /// The piece, by its name, class or code.
+    pub ship: String,
+    /// IDs of the orders.
+    pub orders: Vec<String>,
+}
+
+impl OrderLibrary {
+    /// Returns the card with an ID.
+    pub fn card(&self, id: &str) -> Option<&OrderCard> {
+        self.cards.iter().find(|card| is_same_word(&card.id, id))
+    }
+
+    /// Counts the copies of an order.
+    pub fn copies(&self, id: &str) -> usize {
+        let ids = self.basic.iter().chain(&self.special);
+        ids.filter(|own| is_same_word(own, id)).count()
+    }
+
+    /// Lists the orders, each once with its copies and what its card says.
+    pub fn table(&self) -> Table {
+        let mut table = Table::new(&[
+            Column::text("order", "Order"),
+            Column::text("name", "Name").optional(),
+            Column::text("list", "List"),
+            Column::text("type", "Type").optional(),
+            Column::number("copies", "Copies"),
+            Column::text("note", "What it does").optional(),
+        ]);
+        let lists = [("basic", &self.basic), ("special", &self.special)];
+        for (list, ids) in lists {
+            for (index, id) in ids.iter().enumerate() {
+                if ids[..index].iter().any(|own| is_same_word(own, id)) {
+                    continue;
+                }
+                let card = self.card(id);
+                let omega = self
+                    .omega
+                    .as_ref()
+                    .is_some_and(|omega| is_same_word(omega, id));
+                let kind = card.and_then(|card| card.kind).map(OrderKind::word);
+                let kind = if omega { Some("Omega Order") } else { kind };
+                table.rows.push(vec![
+                    id.into(),
+                    card.and_then(|card| card.name.clone()).into(),
+                    list.into(),
+                    kind.into(),
+                    self.copies(id).into(),
+                    card.and_then(|card| card.note.clone()).into(),
+                ]);
+            }
+        }
+        table
+    }
 }
 
 /// Ships of one card in a fleet.
@@ -91,6 +202,8 @@ pub struct ListedShips<'a> {
     pub design: &'a str,
     /// The ship that the card describes.
     pub ship: &'a FleetShip,
+    /// Names of the ships that have one.
+    pub names: &'a [Option<String>],
     /// Number of ships.
     pub count: u32,
     /// The list's entry for the card.

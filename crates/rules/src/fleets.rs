@@ -4,6 +4,7 @@ use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
 use crate::word_enum::word_enum;
 use starwright_paper::columns;
+use starwright_paper::score::ScoreSheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -30,6 +31,10 @@ pub trait Fleets: Rules {
     /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if there are none.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
+    }
+    /// Returns a sheet on which players score a game; `None` if the book's log will do.
+    fn score_sheet() -> Option<ScoreSheet> {
+        None
     }
     /// Checks a fleet that is built from a published list.
     fn inspect(_formation: &ListedFleet, _numbers: &Self::Numbers) -> FleetInspection {
@@ -198,6 +203,18 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
         }
     }
     once
+}
+
+/// Writes the fleet limits and the victory points of all battle sizes, as a rules summary lists them.
+pub fn battle_size_words(sizes: &[BattleSize]) -> [String; 2] {
+    let words = |figure: fn(&BattleSize) -> u32| {
+        let figures: Vec<String> = sizes.iter().map(|size| figure(size).to_string()).collect();
+        figures.join(" / ")
+    };
+    [
+        words(|size| size.limit),
+        words(|size| size.victory_points.unwrap_or_default()),
+    ]
 }
 
 /// Builds the table of battle sizes, or returns `None` if there are none.

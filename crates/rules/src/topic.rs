@@ -51,6 +51,7 @@ topics! {
     Keywords "keywords" "Keywords on ship cards",
     Roles "roles" "Ship roles",
     Saves "saves" "Saves and their rolls",
+    Terrain "terrain" "Chances of entering and leaving terrain",
     Codes "codes" "Damage index codes",
     Units "units" "Unit type codes",
     Missiles "missiles" "Missile bodies, warheads and modifiers",

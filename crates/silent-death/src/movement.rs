@@ -10,7 +10,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
-use starwright_rules::plotted::{Plotted, PlottedTurn, Reached, ReachedPlace, StepCost};
+use starwright_rules::plotted::{Plotted, PlottedTurn, ReachAnswer, ReachedPlace, StepCost};
 use starwright_text::citation::Citation;
 use starwright_text::field::{TextValue, clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
@@ -264,7 +264,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Lists every place within reach if helm rolls succeed, each with a cheapest order; of those, one without rolls.
-    fn reach(&self) -> Reached {
+    fn reach(&self) -> ReachAnswer {
         let mut best: BTreeMap<Place, Vec<Step>> = BTreeMap::new();
         let mut waiting = BTreeMap::from([((0u32, 0usize, Place::default()), Vec::new())]);
         while let Some(((cost, rolls, place), steps)) = waiting.pop_first() {
@@ -305,7 +305,7 @@ impl<'a> Mover<'a> {
             .collect();
         ends.sort_by_key(|place| (place.distance, place.end, place.heading));
         let note = "On an empty board. Costs are those of helm rolls that succeed.";
-        Reached {
+        ReachAnswer {
             ends,
             limit: self.thrust,
             mover: self.title(),
@@ -431,14 +431,17 @@ fn fly(steps: &[Step], from: Hex, heading: Heading) -> (Vec<Hex>, Heading) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::LazyLock;
 
-    fn mover<'a>(thrust: u32, maneuver: u32, helm: &str, numbers: &'a Numbers) -> Mover<'a> {
+    static NUMBERS: LazyLock<Numbers> = LazyLock::new(Numbers::standard);
+
+    fn mover(thrust: u32, maneuver: u32, helm: &str) -> Mover<'static> {
         let mut given = OptionValues::default();
         let values = [thrust.to_string(), maneuver.to_string(), helm.to_string()];
         for (option, value) in SilentDeath::ORDERS.iter().zip(values) {
             given.add(option, &value).expect("a value");
         }
-        Mover::new(&given, numbers).expect("a craft")
+        Mover::new(&given, &NUMBERS).expect("a craft")
     }
 
     fn plot(mover: &Mover, order: &str) -> PlottedTurn {
@@ -451,8 +454,7 @@ mod tests {
 
     #[test]
     fn silent_death_movement_a_hex_costs_one_and_a_side_one_more_than_the_maneuver_number() {
-        let numbers = Numbers::standard();
-        let craft = mover(9, 2, "d8", &numbers);
+        let craft = mover(9, 2, "d8");
         let turn = plot(&craft, "3P2");
         assert_eq!(
             (turn.requirement, turn.legal, turn.chance),
@@ -464,9 +466,8 @@ mod tests {
 
     #[test]
     fn silent_death_movement_more_sides_need_a_helm_roll_and_a_miss_costs_more() {
-        let numbers = Numbers::standard();
         // d8 against 2 sides + 2: 4 to 8 cost 3, a 3 costs 4, a 2 costs 5, a 1 gives the facing away.
-        let turn = |thrust| plot(&mover(thrust, 2, "d8", &numbers), "PP1");
+        let turn = |thrust| plot(&mover(thrust, 2, "d8"), "PP1");
         assert_eq!(turn(4).requirement, Some(4));
         assert!(!turn(3).legal);
         assert_eq!(turn(4).chance, Some(5.0 / 8.0));
@@ -478,8 +479,7 @@ mod tests {
 
     #[test]
     fn chances_match_every_pair_of_rolls() {
-        let numbers = Numbers::standard();
-        let craft = mover(10, 1, "d6", &numbers);
+        let craft = mover(10, 1, "d6");
         let steps = [
             Step::Turn(2),
             Step::Ahead(3),
@@ -503,8 +503,7 @@ mod tests {
 
     #[test]
     fn rejects_what_is_no_order() {
-        let numbers = Numbers::standard();
-        let craft = mover(9, 1, "d6", &numbers);
+        let craft = mover(9, 1, "d6");
         for order in ["3Q", "PPPPPP", "1000", "U"] {
             let turn = plot(&craft, order);
             assert_eq!((turn.legal, turn.requirement), (false, None), "{order}");
@@ -513,8 +512,7 @@ mod tests {
 
     #[test]
     fn reach_lists_what_orders_allow() {
-        let numbers = Numbers::standard();
-        let craft = mover(6, 1, "d8", &numbers);
+        let craft = mover(6, 1, "d8");
         let ends = craft.reach().ends;
         for place in &ends {
             let turn = plot(&craft, &place.order);

@@ -1,11 +1,11 @@
 //! Breakdowns of the derived attributes, and the boxes on the card.
 
-use super::StarStrike;
 use super::derived::{self, DiceReduction};
 use super::numbers::Numbers;
 use super::saves::{Save, saves};
 use super::ship::{Shields, Ship};
 use super::tables::{self, Facing, Keyword, Role};
+use super::{StarStrike, terrain};
 use starwright_paper::table::{Column, Table};
 use starwright_rules::Explanations;
 use starwright_rules::numbers::CitedNumber;
@@ -39,6 +39,7 @@ impl Explanations for StarStrike {
             limited(derived::flak(ship, numbers), numbers.max_flak),
         ];
         lines.extend(saves(ship, numbers).iter().map(explain_save));
+        lines.extend(terrain::explain(ship, numbers));
         if ship.has(Keyword::RamProw) {
             lines.extend(Role::ALL.map(|role| {
                 let label = format!("ram dice against {}", role.noun_phrase());

@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 use super::order_library::{check_library, check_required_orders};
+use super::order_plan::{check_assigned, check_omega};
 use super::tables::{self, AllegianceColor, PieceType, Role};
 use starwright_rules::fleet_list::{
     CategoryShare, FleetFigure, FleetInspection, ListedFleet, ListedShips, PercentRange,
@@ -34,6 +35,8 @@ pub fn inspect(fleet: &ListedFleet, numbers: &Numbers) -> FleetInspection {
     findings.extend(check_allegiance(fleet));
     findings.extend(check_library(fleet.orders, numbers));
     findings.extend(check_required_orders(fleet));
+    findings.extend(check_omega(fleet));
+    findings.extend(check_assigned(fleet, numbers));
     FleetInspection {
         findings,
         categories,
@@ -388,6 +391,7 @@ mod tests {
         shares: &[(String, PercentRange)],
     ) -> FleetInspection {
         let entries = cards.iter().map(|Card(ship, list_entry)| ListedShips {
+            names: &[],
             design: "card.yaml",
             ship,
             count: 1,

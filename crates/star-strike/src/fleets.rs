@@ -4,7 +4,8 @@ use super::numbers::Numbers;
 use super::report::Report;
 use super::ship::Ship;
 use super::tables::{self, Arc, ESCALATION_LEVELS, Keyword};
-use super::{StarStrike, fleet_check};
+use super::{StarStrike, fleet_check, score};
+use starwright_paper::score::ScoreSheet;
 use starwright_rules::fleet_list::{FleetInspection, ListedFleet};
 use starwright_rules::fleets::{
     BattleSize, FleetShip, Fleets, GlossaryTerm, PointsSource, TermKind, unique_terms,
@@ -38,6 +39,10 @@ impl Fleets for StarStrike {
             terms: unique_terms(ship.keywords.iter().map(|own| term(own.keyword))),
             ..FleetShip::default()
         }
+    }
+
+    fn score_sheet() -> Option<ScoreSheet> {
+        Some(score::score_sheet())
     }
 
     fn inspect(fleet: &ListedFleet, numbers: &Numbers) -> FleetInspection {

@@ -18,14 +18,17 @@ mod numbers;
 mod odds;
 mod one_or_many;
 mod order_library;
+mod order_plan;
 mod reference;
 mod reminders;
 mod report;
 mod saves;
+mod score;
 mod sheet;
 mod ship;
 mod starter;
 mod tables;
+mod terrain;
 
 use assemble::Library;
 pub use legality::judge;

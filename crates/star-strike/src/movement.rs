@@ -9,7 +9,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
-use starwright_rules::plotted::{Plotted, PlottedTurn, Reached, ReachedPlace, StepCost};
+use starwright_rules::plotted::{Plotted, PlottedTurn, ReachAnswer, ReachedPlace, StepCost};
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::field::{clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ const MOVES: Citation = Citation::new("Star Strike", "3A.02 II, moves per turn",
 struct Maneuver {
     letter: char,
     name: &'static str,
-    moves: u32,
+    moves: fn(&Numbers) -> u32,
     hexes: i32,
     condition: &'static str,
     rule: &'static str,
@@ -33,7 +33,7 @@ const ALL: [Maneuver; 5] = [
     Maneuver {
         letter: 'A',
         name: "Ahead",
-        moves: 1,
+        moves: |numbers| numbers.ahead_moves.whole(),
         hexes: 1,
         condition: "the hex ahead is empty",
         rule: "6B-01",
@@ -41,7 +41,7 @@ const ALL: [Maneuver; 5] = [
     Maneuver {
         letter: 'F',
         name: "Ahead Pass",
-        moves: 2,
+        moves: |numbers| numbers.pass_moves.whole(),
         hexes: 2,
         condition: "a friend ahead, the next hex empty",
         rule: "6B-02",
@@ -49,7 +49,7 @@ const ALL: [Maneuver; 5] = [
     Maneuver {
         letter: 'B',
         name: "Bypass Sling",
-        moves: 3,
+        moves: |numbers| numbers.sling_moves.whole(),
         hexes: 2,
         condition: "an enemy ahead, the next hex empty",
         rule: "6B-03",
@@ -57,7 +57,7 @@ const ALL: [Maneuver; 5] = [
     Maneuver {
         letter: 'X',
         name: "Assault",
-        moves: 1,
+        moves: |numbers| numbers.assault_moves.whole(),
         hexes: 1,
         condition: "an enemy ahead; moves only if it is defeated",
         rule: "6B-04",
@@ -65,7 +65,7 @@ const ALL: [Maneuver; 5] = [
     Maneuver {
         letter: 'E',
         name: "Evade",
-        moves: 0,
+        moves: |_| 0,
         hexes: 1,
         condition: "escorts, when assaulted, once per round",
         rule: "6C",
@@ -74,7 +74,8 @@ const ALL: [Maneuver; 5] = [
 
 /// A piece that moves.
 #[derive(Clone, Copy, Debug)]
-struct Mover {
+struct Mover<'a> {
+    numbers: &'a Numbers,
     role: Role,
     min: u32,
     max: u32,
@@ -120,8 +121,8 @@ impl Movement for StarStrike {
     }
 }
 
-impl Mover {
-    fn new(given: &OptionValues, numbers: &Numbers) -> Result<Mover, Refusal> {
+impl<'a> Mover<'a> {
+    fn new(given: &OptionValues, numbers: &'a Numbers) -> Result<Mover<'a>, Refusal> {
         let word = given
             .text("role")
             .ok_or("missing role; write --role heavy or name the piece with --ship")?;
@@ -134,6 +135,7 @@ impl Mover {
             0
         };
         Ok(Mover {
+            numbers,
             role,
             min,
             max: max + fast,
@@ -227,14 +229,15 @@ impl Mover {
                 fail("only escorts evade".into(), Some(MANEUVERS));
             }
             rotated = 0;
-            moves += maneuver.moves;
+            let needs = (maneuver.moves)(self.numbers);
+            moves += needs;
             for _ in 0..maneuver.hexes {
                 hex = hex.next(now);
                 path.push(hex);
             }
             costs.push(StepCost {
                 step: maneuver.name.to_string(),
-                cost: maneuver.moves,
+                cost: needs,
                 condition: maneuver.condition.to_string(),
                 rule: format!("Star Strike {}", maneuver.rule),
             });
@@ -277,14 +280,15 @@ impl Mover {
     }
 
     /// Lists the places that Ahead maneuvers reach on an empty board.
-    fn reach(&self) -> Reached {
+    fn reach(&self) -> ReachAnswer {
         let start = (Hex::default(), Heading::default());
         let mut best: BTreeMap<(Hex, Heading), (u32, String)> = BTreeMap::new();
         let mut front = vec![(start.0, start.1, String::new())];
         if self.min == 0 {
             best.insert(start, (0, String::new()));
         }
-        for moves in 1..=self.max {
+        let ahead = self.numbers.ahead_moves.whole().max(1);
+        for moves in (ahead..=self.max).step_by(ahead as usize) {
             let mut next: BTreeMap<(Hex, Heading), String> = BTreeMap::new();
             for (hex, heading, order) in &front {
                 let most = self.rotations.min(3) as i32;
@@ -322,7 +326,7 @@ impl Mover {
             })
             .collect();
         ends.sort_by_key(|place| (place.distance, place.end, place.heading));
-        Reached {
+        ReachAnswer {
             ends,
             limit: self.max,
             mover: self.title(),
@@ -334,14 +338,17 @@ impl Mover {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::LazyLock;
 
-    fn mover(role: &str, is_fast: bool) -> Mover {
+    static NUMBERS: LazyLock<Numbers> = LazyLock::new(Numbers::standard);
+
+    fn mover(role: &str, is_fast: bool) -> Mover<'static> {
         let mut given = OptionValues::default();
         given.add(&StarStrike::ORDERS[0], role).expect("a role");
         if is_fast {
             given.add(&StarStrike::ORDERS[1], "").expect("a flag");
         }
-        Mover::new(&given, &Numbers::standard()).expect("a mover")
+        Mover::new(&given, &NUMBERS).expect("a mover")
     }
 
     fn plot(mover: Mover, order: &str) -> PlottedTurn {

@@ -74,6 +74,13 @@ numbers! {
     nebula_armor "nebula.armor" "1" Whole(0, 6), tables::TERRAIN, "added to the armor of a piece in a nebula";
     hole_flak "black_hole.flak" "2" Whole(0, 6), tables::TERRAIN, "added to the flak of a piece in a black hole";
     core_modifier "black_hole.core.modifier" "2" Whole(0, 6), tables::TERRAIN, "added to strikes at a piece in a black hole's core";
+    hole_drawn_in "black_hole.drawn_in" "5" Whole(1, 9), tables::DRAWN_IN, "lowest result that draws a piece from the horizon into the core";
+    hole_super_heavy "black_hole.super_heavy" "1" Whole(0, 6), tables::DRAWN_IN, "added to that die for a super heavy piece";
+    hole_massive "black_hole.massive" "2" Whole(0, 6), tables::DRAWN_IN, "added to that die for a Massive piece";
+    hole_lost "black_hole.core.lost" "5" Whole(1, 9), tables::ESCAPE, "lowest result that defeats a piece leaving the core";
+    hole_large "black_hole.core.large" "1" Whole(0, 6), tables::ESCAPE, "added to that die unless the piece is light or an escort";
+    dust_point "dust_cloud.point" "4" Whole(1, 9), tables::DUST, "lowest result that takes a shield point or a hull point in a dust cloud";
+    dust_hits "dust_cloud.hits" "6" Whole(1, 9), tables::DUST, "lowest result that is two direct hits in a dust cloud";
     min_core "fleet.core.min" "40" Whole(0, 100), tables::CATEGORIES, "minimum percentage of the power points for core ships";
     max_core "fleet.core.max" "60" Whole(0, 100), tables::CATEGORIES, "maximum percentage of the power points for core ships";
     max_specialist "fleet.specialist.max" "30" Whole(0, 100), tables::CATEGORIES, "maximum percentage of the power points for specialist ships";

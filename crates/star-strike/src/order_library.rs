@@ -1,9 +1,9 @@
-//! Checks the order library of constructed play.
+//! Checks the order library of constructed play: counts, copies, and orders that pieces require.
 
 use super::fleet_check::card_name;
 use super::numbers::Numbers;
 use super::tables;
-use starwright_rules::fleet_list::{ListedFleet, OrderLibrary};
+use starwright_rules::fleet_list::{ListedFleet, OrderKind, OrderLibrary};
 use starwright_rules::numbers::CitedNumber;
 use starwright_text::field::pluralize;
 use starwright_text::finding::{FieldPath, Finding};
@@ -41,21 +41,29 @@ pub fn check_library(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<F
         ("basic", &library.basic, numbers.basic_copies),
         ("special", &library.special, numbers.special_copies),
     ] {
-        findings.extend(check_ids(key, ids));
+        findings.extend(check_ids(key, ids, library));
         findings.extend(check_copies(key, ids, copies));
     }
     findings
 }
 
-/// Reports orders under the wrong key; IDs of basic orders start with B.
-fn check_ids(key: &str, ids: &[String]) -> Vec<Finding> {
+/// Reports orders under the wrong key, by the type on their card or else by their ID; IDs of basic orders start with B.
+fn check_ids(key: &str, ids: &[String], library: &OrderLibrary) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, id) in ids.iter().enumerate() {
-        let is_basic = is_basic(id);
+        let kind = library.card(id).and_then(|card| card.kind);
+        let is_basic = match kind {
+            Some(OrderKind::Psionic) => continue,
+            Some(kind) => kind == OrderKind::Basic,
+            None => is_basic(id),
+        };
         if is_basic == (key == "basic") {
             continue;
         }
-        let message = if is_basic {
+        let message = if let Some(kind) = kind {
+            let kind = kind.word();
+            format!("{id} is a {kind} order by its card; write it under {kind}")
+        } else if is_basic {
             format!("{id} is a basic order by its ID; write it under basic")
         } else {
             format!(
@@ -144,6 +152,7 @@ mod tests {
             special: (0..special)
                 .map(|number| format!("S-{number:03}"))
                 .collect(),
+            ..OrderLibrary::default()
         }
     }
 

@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use super::saves::save_kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
-use super::{Library, StarStrike};
+use super::{Library, StarStrike, terrain};
 use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
@@ -23,6 +23,7 @@ impl Lookup for StarStrike {
             Topic::Weapons => Some(weapons("", [])),
             Topic::Phases => Some(phases()),
             Topic::Battles => battle_size_table::<StarStrike>(),
+            Topic::Terrain => Some(terrain::table(numbers)),
             Topic::Numbers => Some(numbers.table()),
             _ => None,
         }

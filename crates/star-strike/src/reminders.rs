@@ -5,6 +5,7 @@ use super::numbers::Numbers;
 use super::reference::rotation_words;
 use super::saves::save_kinds;
 use super::tables::{Arc, ESCALATION_LEVELS, Keyword, OBJECTIVES, Objective, PHASES, Role};
+use super::terrain;
 use starwright_paper::table::Table;
 use starwright_rules::sheet_parts::pairs_table;
 
@@ -19,6 +20,7 @@ pub fn page() -> Vec<Table> {
         maneuvers(),
         entry(),
         terrain(),
+        pairs_table(terrain::pairs(&numbers)).titled("Drawn in / defeated on leaving the core"),
         saves(&numbers),
         pairs_table(Role::ALL.map(|role| {
             [

@@ -94,6 +94,12 @@ pub const BYPASS_SLING: Citation = book("6B.03, Bypass Sling");
 pub const ASSAULT: Citation = book("6B.04, Assault");
 /// Terrain.
 pub const TERRAIN: Citation = book("8, field effects");
+/// The die for entering the horizon of a black hole.
+pub const DRAWN_IN: Citation = book("8B.01, drawn in");
+/// The die for leaving the core of a black hole.
+pub const ESCAPE: Citation = book("8B.05, escape velocity");
+/// The die for entering a dust cloud.
+pub const DUST: Citation = book("8C.03, treacherous navigation");
 /// Keywords that are on a card twice.
 pub const TWICE: Citation = derived("9, keywords").note(
     "the rules state only that the highest Deadly counts and that every Support does; other keywords are treated in the same way",
@@ -114,6 +120,10 @@ pub const SHARE_BASE: Citation = derived("10B.01-03, formation categories")
     .note("\"your Power Points\" means the points that the level allows, not the points spent");
 /// The limit on Psionic orders.
 pub const PSIONIC_ORDERS: Citation = book("4B.01 II, psionic orders");
+/// The limit on the orders of a piece.
+pub const PIECE_LIMITS: Citation = book("4B.01 I, piece limits");
+/// The order for all pieces without one.
+pub const OMEGA_ORDERS: Citation = book("10A.05 I, omega orders");
 /// A player's order library.
 pub const ORDER_LIBRARY: Citation = book("10C, order library");
 /// IDs of order cards.
@@ -450,6 +460,9 @@ pub struct Objective {
     pub points: u32,
 }
 
+/// When the last objectives are scored.
+pub const GAME_END: &str = "end of round 6";
+
 /// The six sources of objective points.
 pub const OBJECTIVES: [Objective; 6] = [
     Objective {
@@ -473,19 +486,19 @@ pub const OBJECTIVES: [Objective; 6] = [
     Objective {
         name: "Stake a Claim",
         what: "strategic system that you hold",
-        when: "end of round 6",
+        when: GAME_END,
         points: 3,
     },
     Objective {
         name: "Fly the Flag",
         what: "own super heavy or stationary piece in play",
-        when: "end of round 6",
+        when: GAME_END,
         points: 1,
     },
     Objective {
         name: "Shut Out",
         what: "enemy piece still in reserve",
-        when: "end of round 6",
+        when: GAME_END,
         points: 1,
     },
 ];

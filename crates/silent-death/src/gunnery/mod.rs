@@ -49,7 +49,7 @@ impl Battles for SilentDeath {
             | Question::Gauntlet { .. }
             | Question::ShipAudit { .. }
             | Question::Audit { .. } => Err(format!(
-                "{} has no duels and audits: its page has no critical hit chart and no rules on structure loss",
+                "{} has no duels or audits: its page has no critical hit chart and no rules on structure loss",
                 Self::TITLE
             )
             .into()),

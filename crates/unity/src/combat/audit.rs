@@ -97,7 +97,7 @@ impl AuditModel for UnityAudit<'_> {
     fn unmodeled(&self, ship: &Ship) -> (f64, Vec<String>) {
         let systems = unmodeled::systems(ship, self.numbers);
         let names = systems.iter().map(|system| system.name().to_string());
-        (unmodeled_share(ship, self.numbers), names.collect())
+        (unmodeled::part(ship, self.numbers), names.collect())
     }
 
     fn remarks(&self, ships: &[&Ship]) -> Vec<String> {
@@ -131,15 +131,8 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
         cover / orats,
         equivalent_rating(ship.shields(), numbers).to_f64(),
         ship.hull().into(),
-        100.0 * unmodeled_share(ship, numbers),
+        100.0 * unmodeled::part(ship, numbers),
     ]
-}
-
-/// Returns the share of a ship's rating that comes from systems that battles do not model.
-fn unmodeled_share(ship: &Ship, numbers: &Numbers) -> f64 {
-    let known = unmodeled::without_systems(ship, numbers);
-    let [known, all] = [&known, ship].map(|ship| rate::<Exact>(ship, numbers).rating.to_f64());
-    (1.0 - known / all.max(1.0)).max(0.0)
 }
 
 /// Returns the part of a battery's mounts that bear, averaged over all bearings, in percent.

@@ -1,7 +1,7 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
 //! `figures` (the rules, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `present`
-//! shows it; `bank_odds` for one bank), `combat_design` (a ship by its states of damage) -> `battle` (on the board), `audit` (of ratings; `feature_worth`).
+//! shows it; `bank_odds` for one bank), `combat_design` (a ship by its states of damage) -> `battle` (on the board), `audit` (of ratings; `feature_worth`), `gauntlet` (opponents of one ship).
 //! `unmodeled` names what is left out.
 
 pub mod aim;
@@ -14,6 +14,7 @@ mod expected_damage;
 mod feature_worth;
 pub mod figures;
 mod flights;
+mod gauntlet;
 pub mod geometry;
 mod odds;
 mod present;
@@ -30,6 +31,7 @@ pub use bank_odds::{BankOdds, BankShot, DamagedShip};
 pub use expected_damage::{damage_of_mounts, volleys_endured};
 pub use figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 pub use flights::{Dogfight, FlightLosses, FlightOdds, dogfight};
+pub use gauntlet::Opponent;
 pub use odds::{BatteryOdds, ByRange, Losses, SideHit, Volley, expected_damage};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Replay;
@@ -178,7 +180,7 @@ impl Battles for Unity {
                 given,
             } => {
                 if is_at_flight(given) || given.has("flight") {
-                    return Err("--by-range is of damage that ships do to ships; leave out what makes one a flight".into());
+                    return Err("--by-range shows damage from ships to ships; leave out the options of flights".into());
                 }
                 odds::by_range(attackers, target, numbers, &Attack::from_options(given)?).into()
             }
@@ -219,7 +221,7 @@ fn odds_of_flights(
     match (given.has("flight"), is_at_flight(given), ships) {
         (true, true, []) => Ok(dogfight(&Attack::by_flights(given)?).into()),
         (true, true, _) => {
-            Err("all flights are alike: name no design with --flight and --at-flight".into())
+            Err("with --flight and --at-flight name no design; all flights are alike".into())
         }
         (true, false, [target]) => Ok(strike(None, target, &Attack::by_flights(given)?)),
         (true, false, [carrier, target]) => {

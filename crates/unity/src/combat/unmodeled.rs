@@ -1,6 +1,7 @@
 //! Names what odds and battles leave out.
 
 use super::super::numbers::Numbers;
+use super::super::ratings::rate;
 use super::super::ship::Ship;
 use super::super::tables::{System, WeaponTrait};
 use super::figures::SEEKING;
@@ -56,6 +57,13 @@ pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
             .systems
             .retain(|(system, _)| !left_out.contains(system));
     })
+}
+
+/// Returns the part of a ship's rating in systems that are not modeled, from 0 to 1.
+pub fn part(ship: &Ship, numbers: &Numbers) -> f64 {
+    let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
+    let known = rating(&without_systems(ship, numbers)) / rating(ship).max(1.0);
+    (1.0 - known).max(0.0)
 }
 
 /// Notes what is left out when a ship fires at a flight, for traits whose effect on hits is known.

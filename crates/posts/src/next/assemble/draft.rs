@@ -4,7 +4,7 @@ use crate::import::{Part, Verdict, Warning};
 use crate::next::search::{Action, Fact, Gun, Reading, Readings, Signs, Step, add_evidence};
 use crate::next::source::SourceLine;
 use crate::next::token::{Form, Listed, Piece, Rate, Value};
-use crate::next::words::{Key, is_filler, is_talk};
+use crate::next::words::{Key, is_filler, is_none_word, is_talk};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A ship, or a list of weapons without a ship.
@@ -89,6 +89,16 @@ impl Draft {
         self.report_words(reading, &source.text, line);
     }
 
+    /// Takes only the weapons of a row that names the ship again.
+    fn take_again(&mut self, reading: &Reading, source: &SourceLine) {
+        self.lines.insert(source.number);
+        for fact in &reading.facts {
+            if matches!(fact, Fact::Weapon(_) | Fact::More(_)) {
+                self.take_fact(fact, source.number);
+            }
+        }
+    }
+
     fn take_fact(&mut self, fact: &Fact, line: usize) {
         match fact {
             Fact::Rate(rate) => self.take_rate(rate, line),
@@ -140,11 +150,7 @@ impl Draft {
     }
 
     fn take_rate(&mut self, rate: &Rate, line: usize) {
-        let key = if rate.key == Key::Thrust {
-            Key::Engines
-        } else {
-            rate.key
-        };
+        let key = rating_key(rate.key);
         self.parts.push((line, Part::Row(key.name())));
         if matches!(key, Key::Shields | Key::Screens) {
             self.side_row = Some(key);
@@ -242,7 +248,9 @@ impl Draft {
         for piece in &reading.pieces {
             let word = &text.get(piece.start..piece.end).unwrap_or_default();
             let is_lost = match piece.value {
-                Value::Word => !is_filler(word) && !is_talk(word) && word.len() > 1,
+                Value::Word => {
+                    !is_filler(word) && !is_talk(word) && !is_none_word(word) && word.len() > 1
+                }
                 Value::Number => true,
                 _ => false,
             };
@@ -259,6 +267,15 @@ impl Draft {
                 format!("'{}' in the line is not read", &text[start..end]),
             );
         }
+    }
+}
+
+/// Returns the rating that a word stands for: thrust is the engines of another edition.
+fn rating_key(key: Key) -> Key {
+    if key == Key::Thrust {
+        Key::Engines
+    } else {
+        key
     }
 }
 
@@ -299,6 +316,35 @@ pub struct Story {
     pub ignored: Vec<Ignored>,
 }
 
+impl Story {
+    /// Returns the ship that a row names again to add a weapon to it.
+    fn known(&self, reading: &Reading) -> Option<usize> {
+        let has_weapon = reading
+            .facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Weapon(_)));
+        let name = reading.facts.iter().find_map(|fact| match fact {
+            Fact::Identity(Key::Class | Key::Name, name) => Some(tight(name)),
+            _ => None,
+        })?;
+        let is_same = |draft: &Draft| {
+            let is_named = [Key::Class, Key::Name]
+                .iter()
+                .filter_map(|key| draft.identity.get(key))
+                .any(|(known, _)| tight(known) == name);
+            let has_same_rates = reading.facts.iter().all(|fact| match fact {
+                Fact::Rate(rate) => draft
+                    .rates
+                    .get(&rating_key(rate.key))
+                    .is_some_and(|(known, _)| known.numbers == rate.numbers),
+                _ => true,
+            });
+            is_named && has_same_rates
+        };
+        self.drafts.iter().position(is_same).filter(|_| has_weapon)
+    }
+}
+
 /// Puts the decisions of the search together.
 pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> Story {
     let mut story = Story::default();
@@ -322,6 +368,11 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
                 if let Some(draft) = story.drafts.last_mut() {
                     draft.lines.insert(source.number);
                 }
+            }
+            Action::Open(reading) | Action::Add(reading) if story.known(reading).is_some() => {
+                story.ignored.append(&mut pending);
+                let draft = story.known(reading).expect("a ship that was named before");
+                story.drafts[draft].take_again(reading, source);
             }
             Action::Open(reading) => {
                 story.ignored.append(&mut pending);

@@ -38,6 +38,32 @@ impl Armory {
         })
     }
 
+    /// Drops the weapons that are only listed for others to refer to: they have numbers and no arcs.
+    pub fn drop_listed(drafts: &mut [&mut Draft]) {
+        let lacks_numbers = |gun: &&Gun| !gun.has_numbers() && gun.reach.is_none();
+        let names: Vec<String> = drafts
+            .iter()
+            .flat_map(|draft| &draft.guns)
+            .filter(lacks_numbers)
+            .flat_map(|gun| {
+                [
+                    tight(&gun.name),
+                    gun.label.map_or(String::new(), |label| format!("#{label}")),
+                ]
+            })
+            .filter(|name| !name.is_empty())
+            .collect();
+        let is_listed = |gun: &Gun| {
+            let label = gun.label.map(|label| format!("#{label}"));
+            names.contains(&tight(&gun.name)) || label.is_some_and(|label| names.contains(&label))
+        };
+        for draft in drafts {
+            draft
+                .guns
+                .retain(|gun| !gun.has_numbers() || !gun.mounts.is_empty() || !is_listed(gun));
+        }
+    }
+
     /// Gives the weapons without numbers of a draft those of the weapon they name.
     pub fn fill(&self, draft: &mut Draft) {
         for gun in &mut draft.guns {

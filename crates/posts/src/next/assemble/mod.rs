@@ -75,6 +75,8 @@ fn finish(text: &str, mut told: Story, identities: Vec<Header>, is_sheet: bool) 
     describe_by_others(&mut ships);
     ships.retain(|(draft, who)| draft.hull() > 0 || is_named_ship(draft, who));
     drop_repeats(&mut ships);
+    let mut drafts: Vec<&mut Draft> = ships.iter_mut().map(|(draft, _)| draft).collect();
+    Armory::drop_listed(&mut drafts);
     let mut entries = Vec::new();
     if ships.iter().all(|(draft, _)| draft.hull() == 0)
         && told.library.guns.iter().any(Gun::has_numbers)

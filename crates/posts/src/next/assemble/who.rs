@@ -39,7 +39,7 @@ fn from_titles(draft: &mut Draft) -> Header {
     let mut found = Header::default();
     let mut plain: Vec<String> = Vec::new();
     for (title, line) in draft.titles.clone() {
-        let read = header(&title);
+        let read = header(&title.replace('¦', "|"));
         if is_plain(&read, &title) {
             plain.push(read.identity.class.clone());
             found.tech = found.tech.or(read.tech);
@@ -114,7 +114,10 @@ fn add_labels(draft: &mut Draft, found: &mut Header) {
         } else {
             Header::default()
         };
-        if let Some(name) = name.clone().filter(|_| kind.is_none() && is_type(&class)) {
+        if let Some(name) = name
+            .clone()
+            .filter(|_| kind.is_none() && class.split_whitespace().last().is_some_and(is_type))
+        {
             found.identity.class = name;
             found.identity.kind = Some(class);
         } else {

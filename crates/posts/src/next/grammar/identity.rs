@@ -23,7 +23,7 @@ fn mark(at: At) -> Option<(At, bool)> {
 }
 
 /// Returns the end of the text of a part: a bar, a gap, a semicolon, or the next word with a colon.
-fn part_end(text: &str, from: usize) -> usize {
+fn part_end(text: &str, from: usize, may_be_empty: bool) -> usize {
     let rest = &text[from..];
     let mut end = rest.len();
     for mark in ["¦", "|", "\t", "   ", "; "] {
@@ -32,7 +32,7 @@ fn part_end(text: &str, from: usize) -> usize {
     for (at, _) in rest.match_indices([':', '=']) {
         let before = rest[..at].trim_end();
         let word_start = before.rfind([' ', ',']).map_or(0, |at| at + 1);
-        let is_key = word_start > 0
+        let is_key = (word_start > 0 || may_be_empty)
             && key_of(&before[word_start..]).is_some_and(|(key, cost)| {
                 cost < 0.3 && (key.is_identity() || key.is_rating() || key == Key::Rating)
             });
@@ -64,7 +64,7 @@ pub fn add_identity(
         ));
         return;
     }
-    let end = part_end(text, value.at);
+    let end = part_end(text, value.at, key == Key::Notes);
     if end <= value.at {
         out.push(Piece::new(Value::Section(key), start, value.at, cost + 0.3));
         return;
@@ -83,7 +83,7 @@ pub fn add_identity(
 pub fn add_rating(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
     let at = At::new(text, end).spaces();
     let at = at.eat_word(&["rating", "value"]).unwrap_or(at);
-    let at = at.skip_while(|c| c.is_whitespace() || ":=¦.".contains(c));
+    let at = at.skip_while(|c| c.is_whitespace() || ":=¦|.".contains(c));
     let at = at.eat_word(&["of", "is", "now"]).unwrap_or(at).spaces();
     let at = at.eat("-").unwrap_or(at).space();
     let Some((rating, end)) = thousands(at) else {

@@ -116,9 +116,11 @@ fn add_key(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut 
     let is_short = end - start == 2 && !text[start..end].contains(char::is_uppercase);
     match key {
         _ if key.is_rating() => {
-            let cost = cost + if is_short { 0.3 } else { 0. };
+            // `SH2` may also be an arc.
+            let is_glued = end - start == 2 && after.peek().is_some_and(|c| c.is_ascii_digit());
+            let cost = cost + if is_short || is_glued { 0.3 } else { 0. };
             rating::add_rates(key, start, end, text, cost, out);
-            let is_alone = after.skip_while(|c| " :=¦.-".contains(c)).is_end();
+            let is_alone = after.skip_while(|c| " :=¦|.-".contains(c)).is_end();
             if is_alone && matches!(key, Key::Shields | Key::Screens) {
                 out.push(Piece::new(
                     Value::Section(key),
@@ -146,6 +148,7 @@ fn add_key(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut 
         | Key::Count => {
             weapon::add_after_word(key, start, end, text, cost, out);
         }
+        Key::Dice => weapon::add_dice_count(start, end, text, cost, out),
         Key::Weapons => other::add_slots(start, end, text, cost, out),
         _ => {}
     }

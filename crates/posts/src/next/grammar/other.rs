@@ -3,7 +3,7 @@
 use super::phrase::phrase_ends;
 use crate::next::search::Symbols;
 use crate::next::token::{At, Piece, Value, at::numbers, track};
-use crate::next::words::{Word, look_up};
+use crate::next::words::{Key, Word, key_of, look_up};
 
 /// Adds the six slots of an Admiralty ship, or a row of weapon hits, after the word for weapons.
 pub fn add_slots(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
@@ -79,6 +79,10 @@ fn slot(at: At) -> Option<(bool, At)> {
     let inner = numbered
         .unwrap_or(at)
         .skip_while(|c| c.is_whitespace() || ":=.[(".contains(c));
+    let dashed = inner
+        .eat("-")
+        .filter(|end| numbered.is_some() && end.peek().is_some_and(char::is_alphabetic));
+    let inner = dashed.unwrap_or(inner);
     let letters = inner.skip_while(|c| c.is_ascii_alphabetic());
     let word = &at.text[inner.at..letters.at];
     let has_letters = !word.is_empty()
@@ -111,7 +115,10 @@ pub fn add_label(at: At, out: &mut Vec<Piece>) {
         .or_else(|| battery_label(at))
     {
         let end = end.spaces();
-        let is_usual = ('V'..='Z').contains(&label);
+        let is_first = at.text[..at.at].trim().is_empty()
+            && at.peek() == Some('[')
+            && end.peek().is_some_and(char::is_alphabetic);
+        let is_usual = ('V'..='Z').contains(&label) || is_first;
         out.push(Piece::new(
             Value::Label(label),
             at.at,
@@ -145,19 +152,31 @@ fn bare_label(at: At) -> Option<(char, At, f32)> {
     let gap = end.spaces().at - end.at;
     let dash = end.eat(" - ").or_else(|| end.eat(". "));
     let next_is_capital = end.spaces().peek().is_some_and(char::is_uppercase);
+    let is_usual = ('V'..='Z').contains(&letter.to_ascii_uppercase());
+    let is_first = at.text[..at.at].trim().is_empty();
+    if is_usual && is_first && gap == 1 && end.spaces().peek().is_some_and(char::is_alphabetic) {
+        return Some((letter.to_ascii_uppercase(), end, 0.3));
+    }
     let after = dash
         .filter(|_| letter.is_ascii_uppercase())
         .or((gap > 1 && next_is_capital).then_some(end))?;
-    Some((letter.to_ascii_uppercase(), after, 0.35))
+    Some((
+        letter.to_ascii_uppercase(),
+        after,
+        if gap > 1 { 0.1 } else { 0.35 },
+    ))
 }
 
 fn battery_label(at: At) -> Option<(char, At, f32)> {
-    let word = [
-        "battery", "weapon", "wpn", "gun", "waffe", "arme", "arma", "mount", "bank",
-    ]
-    .iter()
-    .find_map(|word| at.eat(word))?;
-    let word = word.eat("s").unwrap_or(word);
+    let word = at.skip_while(char::is_alphabetic);
+    let written = &at.text[at.at..word.at];
+    let is_weapon = key_of(written).is_some_and(|(key, cost)| key == Key::Weapons && cost < 0.5);
+    let is_mount = ["mount", "mounts", "bank", "banks"]
+        .iter()
+        .any(|known| written.eq_ignore_ascii_case(known));
+    if written.len() < 3 || !is_weapon && !is_mount {
+        return None;
+    }
     let gap = word.space();
     let inner = gap.eat("#").unwrap_or(gap);
     let letter = inner.peek()?;

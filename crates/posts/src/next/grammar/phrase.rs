@@ -54,6 +54,12 @@ pub fn phrase_ends(at: At) -> Vec<usize> {
         let Some(next) = end.eat_any(&[' ', '.', '/', '-']) else {
             break;
         };
+        // `Inc. Hits`.
+        let next = if next.before() == Some('.') {
+            next.space()
+        } else {
+            next
+        };
         let after = next.skip_while(|c| c.is_alphanumeric() || "_'’/".contains(c));
         if after.at == next.at {
             break;

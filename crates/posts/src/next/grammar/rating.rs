@@ -254,6 +254,18 @@ pub fn add_letter(at: At, out: &mut Vec<Piece>) {
     };
     let mut value = at.skip(1).space();
     value = value.eat_any(&[':', '=']).unwrap_or(value).space();
+    let is_marked = at.text[at.at..value.at].contains([':', '=']);
+    if let Some((row, end)) =
+        track::row(value).filter(|(row, _)| row.numbers.len() > 2 && is_marked)
+    {
+        let rate = Rate {
+            is_letter: true,
+            separator: row.separator,
+            ..Rate::new(key, row.numbers)
+        };
+        out.push(Piece::new(Value::Rate(rate), at.at, end.at, 0.1));
+        return;
+    }
     let Some((number, end)) = value.number(2) else {
         return;
     };
@@ -321,7 +333,7 @@ pub fn add_joined(at: At, out: &mut Vec<Piece>) {
     if keys.len() < 3 {
         return;
     }
-    let value = end.skip_while(|c| " :=¦-\t".contains(c));
+    let value = end.skip_while(|c| " :=¦|-\t".contains(c));
     let Some((row, end)) = track::row(value) else {
         return;
     };

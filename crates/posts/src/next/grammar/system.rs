@@ -10,7 +10,8 @@ pub fn count(at: At) -> Option<(Option<u32>, Option<String>, At)> {
         return Some(found);
     }
     let inner = at.space();
-    let sign = inner.eat_any(&[':', '=']).map(At::spaces);
+    let word = inner.eat_word(&["to", "now", "up to"]).map(At::spaces);
+    let sign = inner.eat_any(&[':', '=']).map(At::spaces).or(word);
     if let Some((number, end)) = sign
         .and_then(|value| value.number(4))
         .filter(|(_, end)| !is_part(*end))
@@ -64,7 +65,7 @@ fn bracketed_count(at: At) -> Option<(Option<u32>, Option<String>, At)> {
     let text = inner.text[inner.at..end.at].trim();
     let end = end.eat(&close.to_string())?;
     let bare = text.trim_start_matches(['x', 'X', '×']).trim();
-    if let Ok(number) = bare.parse() {
+    if let Ok(number) = bare.replace(',', "").parse() {
         return Some((Some(number), None, end));
     }
     let is_detail = bare.starts_with(|c: char| c.is_ascii_digit())

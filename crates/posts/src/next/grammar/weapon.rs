@@ -32,7 +32,7 @@ pub fn add_numbers(at: At, out: &mut Vec<Piece>) {
 fn band(at: At) -> Option<(Option<u32>, bool, At)> {
     if let Some((first, end)) = at.number(2) {
         if let Some((last, end)) = end.eat("-").and_then(|dash| dash.number(2)) {
-            return (first < last).then_some((Some(last), true, end));
+            return (first <= last).then_some((Some(last), true, end));
         }
         return Some((Some(first), false, end));
     }
@@ -82,10 +82,12 @@ fn add_triple(at: At, out: &mut Vec<Piece>) {
 fn add_dashed(at: At, out: &mut Vec<Piece>) {
     let Some(end) = dashed(at) else { return };
     let numbers = crate::next::token::at::numbers(&at.text[at.at..end.at]);
-    let is_more = end
-        .spaces()
+    // A dash with spaces separates entries if those within the range have none.
+    let is_spaced = at.text[at.at..end.at].contains(' ');
+    let after = if is_spaced { end.spaces() } else { end };
+    let is_more = after
         .eat("-")
-        .is_some_and(|dash| dash.spaces().peek().is_some_and(|c| c.is_ascii_digit()))
+        .is_some_and(|dash| dash.space().peek().is_some_and(|c| c.is_ascii_digit()))
         || end.peek().is_some_and(|c| c.is_ascii_digit() || c == '+');
     if let [short, medium, long] = numbers[..]
         && short < medium
@@ -363,10 +365,10 @@ pub fn add_after_word(
 ) {
     let after = At::new(text, end);
     let value = after
-        .skip_while(|c| c.is_whitespace() || ":=¦.".contains(c))
+        .skip_while(|c| c.is_whitespace() || ":=¦|.".contains(c))
         .eat_word(&["of", "is"])
         .map_or_else(
-            || after.skip_while(|c| c.is_whitespace() || ":=¦.".contains(c)),
+            || after.skip_while(|c| c.is_whitespace() || ":=¦|.".contains(c)),
             At::spaces,
         );
     if matches!(key, Key::Range | Key::Ma) {
@@ -395,6 +397,32 @@ pub fn add_after_word(
             out.push(Piece::new(Value::Section(key), start, value.at, cost + 0.3));
         }
         None => {}
+    }
+}
+
+/// Adds `dice 2`, where the dice are the rate of fire.
+pub fn add_dice_count(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
+    let value = At::new(text, end).skip_while(|c| " :=".contains(c));
+    let Some((number, end)) = value.number(2) else {
+        return;
+    };
+    let rest = end.rest().trim_start();
+    let is_row =
+        rest.starts_with(|c: char| c.is_ascii_digit() || "-/+x,".contains(c)) || end.at == value.at;
+    if is_row && end.at > value.at && value.at > start {
+        out.push(Piece::new(
+            Value::Section(Key::Dice),
+            start,
+            value.at,
+            cost + 0.1,
+        ));
+    } else if !is_row {
+        out.push(Piece::new(
+            Value::One(Key::Rof, number),
+            start,
+            end.at,
+            cost + 0.2,
+        ));
     }
 }
 
@@ -429,7 +457,7 @@ fn add_range(key: Key, start: usize, after: At, value: At, cost: f32, out: &mut 
             || spaced.starts_with("/ ")
             || rest.starts_with(|c: char| c.is_alphanumeric())
     };
-    match flat.filter(|(_, end)| !is_part(*end)) {
+    match flat.filter(|(_, end)| key == Key::Ma || !is_part(*end)) {
         Some((number, end)) => {
             let word = &after.text[start..after.at];
             let is_sure = key == Key::Range || !word.contains(char::is_lowercase);

@@ -408,6 +408,9 @@ impl Search<'_> {
         if source.text.trim().is_empty() {
             let mut next = state.clone();
             next.gap += u32::from(next.gap > 0);
+            if next.mode == Mode::Systems {
+                next.mode = Mode::Open;
+            }
             self.beams[line + 1].push(next);
             return;
         }

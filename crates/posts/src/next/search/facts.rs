@@ -3,7 +3,7 @@
 use super::gun::Gun;
 use super::name::named;
 use crate::next::token::{Form, Listed, Piece, Rate, Value, is_rising};
-use crate::next::words::{Key, is_filler};
+use crate::next::words::{Key, is_filler, number_word};
 use std::ops::Range;
 
 /// Something that a line states.
@@ -70,9 +70,9 @@ struct Builder<'a> {
 }
 
 /// Words that are not part of a name.
-const BETWEEN: [&str; 20] = [
-    "in", "and", "at", "of", "with", "the", "each", "arc", "arcs", "bank", "banks", "both", "all",
-    "them", "is", "are", "to", "hit", "mount", "mounts",
+const BETWEEN: [&str; 21] = [
+    "only", "in", "and", "at", "of", "with", "the", "each", "arc", "arcs", "bank", "banks", "both",
+    "all", "them", "is", "are", "to", "hit", "mount", "mounts",
 ];
 
 impl Builder<'_> {
@@ -97,6 +97,7 @@ impl Builder<'_> {
         };
         between.split(|c: char| !c.is_alphabetic()).any(|word| {
             word.chars().count() > 1
+                && number_word(word).is_none()
                 && !BETWEEN.iter().any(|known| word.eq_ignore_ascii_case(known))
         })
     }
@@ -285,6 +286,7 @@ impl Builder<'_> {
             self.start(piece.start);
         } else {
             self.loose.add_traits(&[found]);
+            self.region = piece.end;
             return;
         }
         if let Some(gun) = self.gun() {
@@ -301,6 +303,9 @@ impl Builder<'_> {
             if has_name && self.open().is_none_or(Gun::has_numbers) {
                 self.start(piece.start);
             }
+            self.region = piece.end;
+        }
+        if self.region == piece.start {
             self.region = piece.end;
         }
         match self.gun() {

@@ -33,8 +33,14 @@ pub fn named(text: &str) -> Named {
         }
         text = before.trim_end();
     }
+    if let Some((before, after)) = text.rsplit_once(',')
+        && let Some(number) = counted(after)
+    {
+        named.times = Some(number);
+        text = before;
+    }
     let (times, rest) = times(text);
-    named.times = times;
+    named.times = named.times.or(times);
     text = rest;
     loop {
         let before = text;
@@ -88,6 +94,16 @@ fn last_part(text: &str) -> &str {
         .rsplit("   ")
         .find(|part| !part.trim().is_empty())
         .unwrap_or(after_mark)
+}
+
+/// Reads `two in number`, `3 of them` and `x2`, after a name.
+fn counted(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let first = first.trim_matches(['x', 'X', '×']);
+    let is_count = matches!(rest, "" | "in number" | "of them" | "of these" | "off");
+    let number = first.parse().ok().or_else(|| number_word(first));
+    number.filter(|_| is_count)
 }
 
 /// Reads `2x Laser`, `two Lasers` and `Laser x2`.

@@ -247,7 +247,9 @@ fn mount_price(mount: &crate::next::token::Mount, mode: Mode, text: &str, end: u
     } else {
         pick(0.1, 0.7)
     };
-    if mount.is_lower {
+    if mount.is_lower && is_weapon && only_arcs_follow(&text[end..]) {
+        price = 0.05;
+    } else if mount.is_lower {
         price += match mount.is_bracketed || is_weapon {
             true if is_weapon && !is_single => 0.4,
             true => 0.7,
@@ -326,4 +328,18 @@ pub fn strength(pieces: &[Piece]) -> f32 {
     let letters = length(|piece| piece.strength() > 0.) as f32;
     let words = length(|piece| piece.value == Value::Word) as f32;
     typed * (letters / (letters + words + 1.)).sqrt()
+}
+
+/// Returns `true` if the rest of an entry has nothing but arcs in small letters.
+fn only_arcs_follow(rest: &str) -> bool {
+    let entry = rest.split([';', '|', '¦']).next().unwrap_or(rest);
+    let is_arcs = |word: &str| word.bytes().all(|c| (b'a'..=b'l').contains(&c));
+    let is_count = |word: &str| {
+        word.trim_start_matches('x')
+            .bytes()
+            .all(|c| c.is_ascii_digit())
+    };
+    entry
+        .split(|c: char| c.is_whitespace() || ",[]()".contains(c))
+        .all(|word| is_arcs(word) || is_count(word))
 }

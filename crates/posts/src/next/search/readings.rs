@@ -157,9 +157,13 @@ fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) 
         line.strength = line.strength.max(2.6 - cost);
         line.readings.push(Rc::new(Reading {
             title: Some(title.to_string()),
-            facts: found.all,
             cost: cost + rest.cost,
-            mode: if is_alone { Mode::Open } else { rest.end },
+            mode: if is_alone {
+                Mode::Open
+            } else {
+                end_mode(&rest, &found.all, text, Mode::Open)
+            },
+            facts: found.all,
             pieces: rest.pieces,
             names,
         }));
@@ -183,7 +187,13 @@ fn title_ends(text: &str, pieces: &[Piece]) -> Vec<usize> {
         .filter(is_first)
         .map(|piece| piece.start)
         .take(1);
-    let mut ends: Vec<usize> = rates.chain(numbers).take(2).chain([text.len()]).collect();
+    let gap = text.trim_end().rfind("   ").map(|gap| gap + 3);
+    let mut ends: Vec<usize> = rates
+        .chain(numbers)
+        .take(2)
+        .chain(gap)
+        .chain([text.len()])
+        .collect();
     ends.sort_unstable();
     ends.dedup();
     ends
@@ -214,7 +224,8 @@ fn has_name(title: &str, body: usize, pieces: &[Piece]) -> bool {
 /// Returns the strength of the pieces in a title that a title does not have.
 fn typed_inside(end: usize, pieces: &[Piece]) -> f32 {
     let is_typed = |piece: &&Piece| match &piece.value {
-        Value::Rate(_) | Value::Joined(_) | Value::Slots(_) => true,
+        Value::Rate(_) | Value::Joined(_) | Value::Slots(_) | Value::Tech(_) => true,
+        Value::System(listed) => listed.count.is_some(),
         Value::Mount(mount) => mount.boxes > 0 || mount.arcs.len() > 3,
         _ => piece.is_weapon_number(),
     };

@@ -1,5 +1,6 @@
 //! A line without markup, bullets and the numbers of a list.
 
+use super::figures::with_figures;
 use crate::import::plain::plain_within;
 use crate::next::words::{contains_number_word, number_word};
 
@@ -7,9 +8,12 @@ use crate::next::words::{contains_number_word, number_word};
 pub fn clean(raw: &str, closed: &[&str]) -> String {
     let raw = raw.trim_start_matches('\u{feff}');
     let indent = raw.len() - raw.trim_start_matches(' ').len();
+    if let Some(row) = barred(raw, closed) {
+        return row;
+    }
     let text = plain_within(raw, closed);
     let (bullet, text) = without_bullet(&text);
-    let text = drawn_bars(&without_code(text));
+    let text = with_figures(&drawn_bars(&without_code(text)));
     let text = in_figures(text);
     // A bar at either end is a frame around the line.
     let framed = text.trim().trim_start_matches('|').trim_end_matches('|');
@@ -19,7 +23,27 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
     } else {
         text
     };
-    " ".repeat(indent + bullet) + &text
+    // The first cell of a row may be empty.
+    let is_row = raw.starts_with('\t');
+    let start = if is_row {
+        "\t".to_string()
+    } else {
+        " ".repeat(indent + bullet)
+    };
+    start + &text
+}
+
+/// Cleans a row of a table with bars cell by cell; its first and last cells may be empty.
+fn barred(raw: &str, closed: &[&str]) -> Option<String> {
+    let inner = raw.trim().strip_prefix('|')?;
+    let is_row = inner.matches('|').count() > 1 && !inner.starts_with(['|', '-', '+', '}']);
+    let cell = |cell: &str| with_figures(&plain_within(cell, closed));
+    is_row.then(|| {
+        format!(
+            "|{}",
+            inner.split('|').map(cell).collect::<Vec<_>>().join(" | ")
+        )
+    })
 }
 
 /// Drops `* `, `- `, `1. ` and `a) ` before a line; also returns how many characters that were.

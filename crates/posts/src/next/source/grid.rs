@@ -149,7 +149,8 @@ fn guessed(rows: &[Record]) -> Option<Vec<Option<Column>>> {
     let max = |at: usize| values(at).map(|numbers| numbers.into_iter().max().unwrap_or(0));
     let mut columns = vec![None; width];
     let hull = (0..width.saturating_sub(2)).find(|&at| {
-        let is_run_of_four = at > 0 && max(at - 1).is_some() && max(at + 3).is_some();
+        let is_small = |column: usize| max(column).is_some_and(|number| number <= 60);
+        let is_run_of_four = at > 0 && is_small(at - 1) && is_small(at + 3);
         matches!((max(at), max(at + 1), max(at + 2)), (Some(hull), Some(_), Some(shields)) if hull <= 60 && shields <= 5) && !is_run_of_four
     })?;
     for (place, key) in [Key::Hull, Key::Engines, Key::Shields]
@@ -290,7 +291,9 @@ fn across(rows: &[Record]) -> Option<Vec<SourceLine>> {
         .filter_map(|at| number(&hulls[*at]))
         .collect();
     let counts_down = values.len() > 2 && values.windows(2).all(|pair| pair[0] == pair[1] + 1);
-    if columns.len() < 2 || counts_down || values == [2, 1] {
+    let are_tracks = columns.iter().any(|at| hulls[*at].split(' ').count() > 2);
+    if columns.len() < 2 || are_tracks && values[0] == values[1] || counts_down || values == [2, 1]
+    {
         return None;
     }
     let is_title =

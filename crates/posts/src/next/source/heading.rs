@@ -63,7 +63,9 @@ pub fn column(cell: &str) -> Option<Column> {
     for (place, part) in parts.into_iter().enumerate() {
         for meaning in look_up(part).iter() {
             match meaning.word {
-                Word::Key(key) if !key.is_side() && meaning.cost < 1.3 => {
+                Word::Key(key)
+                    if !key.is_side() && meaning.cost < if place < 2 { 0.42 } else { 0.1 } =>
+                {
                     return Some(Column::Key(key));
                 }
                 Word::System(name) if place == 0 && meaning.cost < 1. => {

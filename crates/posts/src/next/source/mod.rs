@@ -4,6 +4,7 @@ mod aligned;
 mod beside;
 mod cells;
 mod clean;
+mod figures;
 mod grid;
 mod heading;
 

@@ -78,24 +78,14 @@ impl<'a> At<'a> {
             .filter(|end| !end.peek().is_some_and(char::is_alphanumeric))
     }
 
-    /// Reads a whole number of at most so many figures; a scan's `O` or `l` between figures counts as one.
+    /// Reads a whole number of at most so many figures.
     pub fn number(self, max_digits: usize) -> Option<(u32, At<'a>)> {
-        let rest = self.rest();
-        let run = rest.find(|c: char| !is_figure(c)).unwrap_or(rest.len());
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let is_whole_run = !rest[run..].starts_with(char::is_alphabetic)
-            && !self.before().is_some_and(char::is_alphanumeric);
-        let has_lookalike = run > digits && run <= 3 && is_whole_run;
-        let length = if has_lookalike && rest[..run].contains(|c: char| c.is_ascii_digit()) {
-            run
-        } else {
-            digits
-        };
-        if length == 0 || length > max_digits {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 || digits > max_digits {
             return None;
         }
-        let written: String = rest[..length].chars().map(figure).collect();
-        Some((written.parse().ok()?, self.skip(length)))
+        let number = self.rest()[..digits].parse().ok()?;
+        Some((number, self.skip(digits)))
     }
 
     /// Returns `true` if neither a letter, a figure nor an apostrophe precedes this place.
@@ -106,43 +96,9 @@ impl<'a> At<'a> {
     }
 }
 
-fn is_figure(c: char) -> bool {
-    c.is_ascii_digit() || matches!(c, 'O' | 'o' | 'l' | 'I')
-}
-
-fn figure(c: char) -> char {
-    match c {
-        'O' | 'o' => '0',
-        'l' | 'I' => '1',
-        c => c,
-    }
-}
-
 /// Returns all whole numbers of a text.
 pub fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit())
         .filter_map(|part| part.parse().ok())
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_may_have_letters_of_a_scan() {
-        for (text, expected) in [
-            ("12,", Some((12, 2))),
-            ("1O 9", Some((10, 2))),
-            ("l2", Some((12, 2))),
-            ("Ol", None),
-            ("1oz", Some((1, 1))),
-            ("x", None),
-        ] {
-            let read = At::new(text, 0)
-                .number(3)
-                .map(|(number, end)| (number, end.at));
-            assert_eq!(read, expected, "{text}");
-        }
-    }
 }

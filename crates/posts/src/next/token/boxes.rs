@@ -9,6 +9,9 @@ fn one(at: At) -> Option<At> {
     if let Some(end) = at.eat_any(&DRAWN) {
         return Some(end);
     }
+    if let Some(end) = at.eat("#") {
+        return (!end.peek().is_some_and(char::is_alphanumeric)).then_some(end);
+    }
     let inner = at.eat("[")?.space();
     inner
         .eat_any(&['o', 'O', '_', 'x', 'X'])

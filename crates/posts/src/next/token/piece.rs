@@ -184,7 +184,8 @@ impl Piece {
     pub fn strength(&self) -> f32 {
         match &self.value {
             Value::Rate(_) => 3.,
-            Value::Joined(_) | Value::Four(..) | Value::Dice(_) | Value::Like(_) => 4.,
+            Value::Like(_) => 7.,
+            Value::Joined(_) | Value::Four(..) | Value::Dice(_) => 4.,
             Value::Range(_)
             | Value::Triple(_)
             | Value::One(..)

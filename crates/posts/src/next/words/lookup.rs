@@ -83,6 +83,9 @@ fn find(word: &str) -> Vec<Meaning> {
     if found.0.is_empty() {
         add_lookalikes(word, &mut found);
     }
+    if let Some(stem) = word.strip_suffix('l').filter(|_| found.0.is_empty()) {
+        found.add(entries(&format!("{stem}1")), 0.5);
+    }
     if found.0.is_empty() && may_have_slips(word) {
         add_slips(word, &mut found);
     }

@@ -214,8 +214,8 @@ pub fn fold(text: &str) -> String {
         if !folded.is_empty() {
             folded.push(' ');
         }
+        let word = word.trim_end_matches('.');
         folded.extend(word.chars().flat_map(char::to_lowercase));
     }
-    folded.truncate(folded.trim_end_matches('.').len());
     folded.replace('’', "'")
 }
