@@ -135,7 +135,7 @@ fn first_side() -> RulesSection {
         RulesForm::Prose,
         vec![entry(
             "",
-            "The side with *more* flights (ships), then in turn, one each. Equal: roll a die. *More than twice* as many: two at a time; *more than three times:* three. Count at the start of the phase.",
+            "The side with *more* flights (ships), then in turn, one each. Equal: roll a die. *More than twice* as many: two at a time; *more than three times:* three, and so on. Count at the start of the phase.",
         )],
     )
 }
@@ -752,13 +752,20 @@ fn fighter_moves() -> RulesSection {
         "Fighters",
         "5.1 to 5.4",
         RulesForm::List,
-        vec![RulesEntry::new(
-            "Move",
-            format!(
-                "{FIGHTER_MOVEMENT} points, no orders. Say first how many turns (0 to 3, one side)."
+        vec![
+            RulesEntry::new(
+                "A flight",
+                "six fighters; a small die next to it shows how many are left. It has no sheet.",
+                "5.1",
             ),
-            "5.3",
-        )],
+            RulesEntry::new(
+                "Move",
+                format!(
+                    "{FIGHTER_MOVEMENT} points, no orders. Say first how many turns (0 to 3, one side)."
+                ),
+                "5.3",
+            ),
+        ],
     )
 }
 
@@ -935,6 +942,18 @@ mod tests {
         for (code, number) in book {
             assert_eq!(rule(code), Some(number), "{code}");
         }
+    }
+
+    #[test]
+    fn unity_4_0_and_5_1_are_answered_on_the_page() {
+        let texts = |topic| {
+            rows(topic)
+                .into_iter()
+                .map(|row| row[2].clone())
+                .collect::<String>()
+        };
+        assert!(texts(Topic::Phases).contains("three, and so on"));
+        assert!(texts(Topic::Fighters).contains("how many are left"));
     }
 
     #[test]
