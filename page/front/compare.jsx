@@ -1,4 +1,5 @@
 // Two ships side by side: what differs, and how they fare against each other.
+import { useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
 import { openDoc, page, set, ship, state } from './store.js'
 import { grouped, signed } from './parts.jsx'
@@ -75,7 +76,52 @@ function Difference({ row: [label, a, b], isChange }) {
   )
 }
 
+/** Numbers as people say them: `1 to 3, 7`. */
+function runsOf(numbers) {
+  const runs = []
+  for (const number of numbers) {
+    if (runs.at(-1)?.[1] === number - 1) runs.at(-1)[1] = number
+    else runs.push([number, number])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')
+}
+
+/** Who does more damage to the other at each range: 1 for A, 2 for B, 0 if alike. */
+function harder(one, two) {
+  const damage = (attacker, target) =>
+    askOnce('odds', { attackers: [page(attacker)], target: page(target) }).answer?.ships[0].ranges ?? []
+  const [a, b] = [damage(one, two), damage(two, one)]
+  const at = (ranges, range) => ranges.find(one => one.range === range)?.expected_damage ?? 0
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, range) => {
+    const by = at(b, range) - at(a, range)
+    return Math.abs(by) < 0.005 ? 0 : by > 0 ? 2 : 1
+  })
+}
+
+/** Who won how many of the duels, from B's side. */
+function duelWords({ win, loss }) {
+  const [won, lost] = [loss.share, win.share].map(share => Math.round(100 * share))
+  if (loss.from > win.to) return `beats A in ${won} of 100 duels`
+  if (win.from > loss.to) return `loses to A in ${lost} of 100 duels`
+  return `is even with A in duels (${won} to ${lost} of 100)`
+}
+
+/** A row that shows who does more damage at each range. */
+const More = ({ who }) => (
+  <p
+    class="morerow"
+    role="img"
+    aria-label={`More damage at range ${who.map((one, at) => `${at}: ${one ? ' AB'[one] : 'alike'}`).join(', ')}`}
+  >
+    <span class="soft">more</span>
+    {who.map(one => (
+      <i class={['', 'a', 'b'][one]}>{one ? ' AB'[one] : ''}</i>
+    ))}
+  </p>
+)
+
 export function Compare() {
+  const [duel, tell] = useState(null)
   const one = ship()
   const two = state.docs.get(state.other)
   const [first, second] = [one, two].map(doc => (doc ? askOnce('look', page(doc)) : null))
@@ -93,6 +139,11 @@ export function Compare() {
   const { changed, follows, alike } = differences(first.report, second.report)
   const by = second.report.rating - first.report.rating
   const cost = by === 0 ? 'costs as much as A' : `costs ${grouped(Math.abs(by))} points ${by < 0 ? 'less' : 'more'}`
+  const key = `${one.text}${two.text}`
+  const who = harder(one, two)
+  const far = runsOf(who.flatMap((side, at) => (side === 2 ? [at] : [])))
+  const less = runsOf(who.flatMap((side, at) => (side === 1 ? [at] : [])))
+  const legal = second.report.legal ? 'is legal' : 'is not legal'
   const swap = () => {
     const [a, b] = [one.id, two.id]
     openDoc(b)
@@ -121,9 +172,16 @@ export function Compare() {
       <main class="cols fleet" data-test="compare-view">
         <div class="col">
           <p class="notice info" data-test="outcome">
-            <b>
-              B {cost} and {second.report.legal ? 'is legal' : 'is not legal'}.
-            </b>
+            <span>
+              <b>
+                B {cost}
+                {duel?.key === key ? `, ${legal}, and ${duelWords(duel.answer)}.` : ` and ${legal}.`}
+              </b>{' '}
+              {far && `It hits harder at range ${far}`}
+              {far && less && ', '}
+              {less && `${far ? 'less' : 'It hits less hard'} at ${far ? '' : 'range '}${less}`}
+              {far || less ? '.' : 'Both hit as hard at every range.'}
+            </span>
             <span class="sp" />
             <button type="button" class="btn sm" data-test="swap" onClick={swap}>
               Swap A and B
@@ -164,10 +222,11 @@ export function Compare() {
           </div>
         </div>
         <div class="col">
-          <Duels first={one} second={two} />
+          <Duels first={one} second={two} isAuto onTold={answer => tell({ key, answer })} />
           <div class="card pad">
             <b>Damage by range</b>
             <OddsChart first={one} second={two} />
+            <More who={who} />
           </div>
         </div>
       </main>

@@ -261,7 +261,11 @@ function fight(first, second, runs, onTold) {
   })
 }
 
-export function Duels({ first, second }) {
+/**
+ * Duels of two ships. `isAuto` begins them without a click, `onTold` hears their answer.
+ * @param {{ first: any, second: any, isAuto?: boolean, onTold?: (answer: any) => void }} props
+ */
+export function Duels({ first, second, isAuto, onTold }) {
   const key = `${first?.id} ${second?.id} ${first?.text.length} ${second?.text.length}`
   const [told, tell] = useState(null)
   const now = told?.key === key ? told : null
@@ -270,10 +274,15 @@ export function Duels({ first, second }) {
     busy(true)
     fight(first, second, runs, data => {
       tell({ ...data, key })
+      if (data.told?.answer) onTold?.(data.told.answer)
       if (data.isDone) busy(false)
       draw()
     })
   }
+  useEffect(() => {
+    if (isAuto && first && second) go(200)
+    return () => worker?.terminate()
+  }, [isAuto && key])
   const [last, look] = useState(null),
     seenOne = last?.key === key ? last : null
   const watch = () => {
@@ -287,7 +296,7 @@ export function Duels({ first, second }) {
   const answer = now?.told?.answer
   const titles = [first, second].map(doc => doc?.sum?.title)
   const names = titles[0] === titles[1] ? [`the first ${titles[0]}`, `the second ${titles[1]}`] : titles
-  const percent = share => `${(100 * share).toFixed(1)} %`,
+  const percent = share => `${(100 * share).toFixed(1)}%`,
     wide = share => `${100 * share}%`
   return (
     <div class="card" data-test="duels">
@@ -348,7 +357,7 @@ export function Duels({ first, second }) {
             </i>
           </div>
           <p class="soft">
-            {percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost{' '}
+            {percent(answer.win.from)} to {percent(answer.win.to)} with 95% confidence · both lost{' '}
             {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn{' '}
             {answer.turns?.p50}
           </p>

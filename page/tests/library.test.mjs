@@ -108,10 +108,10 @@ test('a ship is duplicated and compared with its copy', async () => {
   await page.waitForSelector(at('compare-view'))
   const rows = await page.locator(at('difference')).allTextContents()
   assert.ok(rows.includes('Engines54−1') && rows.includes('Rating185179−6'), rows.join())
-  assert.match(await text(page, 'outcome'), /B costs 6 points less and is legal/)
+  assert.match(await text(page, 'outcome'), /B costs 6 points less.* is legal/)
+  await page.waitForFunction(() => /A in .*duels/.test(document.querySelector('[data-test="outcome"]').textContent))
   await page.click(at('swap'))
-  assert.match(await text(page, 'outcome'), /B costs 6 points more and is not legal/)
-  await page.click(at('fight'))
+  assert.match(await text(page, 'outcome'), /B costs 6 points more.* is not legal/)
   await page.waitForFunction(() => /\d+ fought/.test(document.querySelector('[data-test="duels"]').textContent))
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -30,7 +30,7 @@ pub const PAGE: &str = "Page";
 #[derive(Args)]
 pub struct PrintArgs {
     /// full, half, quarter, card, squadron, roster, counters, or your own file
-    /// [default: half]
+    /// [default: full for one ship, else half]
     #[arg(long, value_name = "NAME", help_heading = PAGE)]
     template: Option<String>,
     /// a4, letter [default: a4]
@@ -60,6 +60,11 @@ impl PrintArgs {
     /// Whether counters are asked for instead of sheets.
     pub fn is_counters(&self) -> bool {
         self.template.as_deref() == Some(COUNTERS)
+    }
+
+    /// Whether no template is named, neither here nor in the configuration.
+    pub fn has_no_template(&self, session: &Session) -> bool {
+        self.template.is_none() && session.config.template.is_none()
     }
 
     /// The given settings, completed by the defaults of the configuration.

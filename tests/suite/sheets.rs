@@ -815,11 +815,11 @@ fn damage_is_checked_off_and_a_template_that_does_not_fit_says_where() {
         "{}",
         run.stdout
     );
-    let half = SHIPPED[1].1.replace(
-        "turns: {columns: 9, height: 15}",
+    let full = SHIPPED[0].1.replace(
+        "turns: {columns: 3, height: 13.8}",
         "turns: {columns: 1, height: 90}",
     );
-    folder.write("mine.yaml", half);
+    folder.write("mine.yaml", full);
     let run = starwright(
         &folder.0,
         &["sheet", design, "--template", "mine.yaml", "-o", "a.pdf"],

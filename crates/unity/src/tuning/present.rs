@@ -45,15 +45,11 @@ impl Present for Fit {
         let rows: Vec<[Cell; 3]> = changes.chain(goal).chain(figures).collect();
         let table = Table::from_items(
             &rows,
-            &[
-                (Column::text("what", "What"), |[what, _, _]| what.clone()),
-                (Column::text("before", "Before"), |[_, before, _]| {
-                    before.clone()
-                }),
-                (Column::text("after", "After"), |[_, _, after]| {
-                    after.clone()
-                }),
-            ],
+            columns! { |[what, before, after]|
+                text what "What" = what.clone(),
+                text before "Before" = before.clone(),
+                text after "After" = after.clone(),
+            },
         );
         vec![table.named("changes")]
     }
