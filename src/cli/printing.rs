@@ -1,6 +1,6 @@
 //! The settings and file names for printing: templates, fonts, file names.
 
-use super::named::Named;
+use super::named::NamedFile;
 use super::output::say;
 use super::tabletop::COUNTERS;
 use super::{Session, config, progress};
@@ -209,7 +209,7 @@ fn template(
 ) -> Result<Template> {
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
-        let named = Named::new("template", path, session.is_coloured);
+        let named = NamedFile::new("template", path, session.is_coloured);
         return Template::parse(named.text(open(path))?.as_str())
             .map_err(|faults| named.wrong(faults));
     }

@@ -67,7 +67,7 @@ impl Present for Volley {
         }];
         if self.intervening >= BLOCKING_PENALTY {
             notes.push(format!(
-                "The line of sight is blocked: what lies on it comes to -{}, and -{BLOCKING_PENALTY} or worse is too much ({LINE_OF_SIGHT}).",
+                "The line of sight is blocked: objects on it add up to -{}; -{BLOCKING_PENALTY} blocks it ({LINE_OF_SIGHT}).",
                 self.intervening
             ));
         }
