@@ -3,7 +3,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
-use starwright::check::{look_at, ordered};
+use starwright::check::{check_document, format_document};
 use starwright_games::document::{Document, documents};
 use starwright_games::{AssessmentDetail, Rulebooks};
 use starwright_unity::{Ship, explain, rate};
@@ -150,14 +150,16 @@ mod ten_thousand {
     #[divan::bench]
     fn read_and_check(bencher: Bencher) {
         of_each_document(bencher, |document, books| {
-            look_at(document, books, None).is_ok()
+            check_document(document, books, None).is_ok()
         });
     }
 
     /// Read and put in order, as `fmt` does before it writes.
     #[divan::bench]
     fn read_and_order(bencher: Bencher) {
-        of_each_document(bencher, |document, books| ordered(document, books).is_ok());
+        of_each_document(bencher, |document, books| {
+            format_document(document, books).is_ok()
+        });
     }
 
     /// From outside: the YAML crate alone, the same files into its own untyped value.

@@ -20,7 +20,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The headline, findings and warnings of a readable document.
 #[derive(Debug)]
-pub struct Seen {
+pub struct CheckedDocument {
     /// Name of the design, fleet or library.
     pub headline: String,
     /// Broken rules and warnings.
@@ -31,7 +31,7 @@ pub struct Seen {
 
 /// A finding and its place in the file.
 #[derive(Debug)]
-pub struct Placed {
+pub struct PlacedFinding {
     /// The finding.
     pub finding: Finding,
     /// Line in the file, from 1.
@@ -41,9 +41,9 @@ pub struct Placed {
     source: SourceLine,
 }
 
-impl Seen {
+impl CheckedDocument {
     /// Returns the findings with their places in the document, then the text warnings.
-    pub fn placed(self, document: &Document) -> Vec<Placed> {
+    pub fn place_findings(self, document: &Document) -> Vec<PlacedFinding> {
         let text = &document.text;
         let places = text.positions();
         let found = self.findings.into_iter().map(|finding| {
@@ -52,14 +52,14 @@ impl Seen {
                 .map(|(line, column)| places.source_line(line, column))
                 .unwrap_or_default();
             let (line, column) = place.unwrap_or((text.first_line, 1));
-            Placed {
+            PlacedFinding {
                 finding,
                 line,
                 column,
                 source,
             }
         });
-        let warnings = self.text_warnings.into_iter().map(|warning| Placed {
+        let warnings = self.text_warnings.into_iter().map(|warning| PlacedFinding {
             line: warning.line,
             column: warning.column,
             source: places.source_line(warning.line, warning.column),
@@ -80,10 +80,10 @@ fn finding(warning: TextWarning) -> Finding {
     Finding::warning(warning.path, RULE, warning.message)
 }
 
-impl Placed {
+impl PlacedFinding {
     /// Returns the finding as a compiler would print it: the name of the file with line and column, the message, the
     /// line itself, a caret and the rule.
-    pub fn drawn(&self, file: &str) -> String {
+    pub fn render(&self, file: &str) -> String {
         self.message(file, None).render(false)
     }
 
@@ -104,13 +104,13 @@ impl Placed {
 }
 
 /// Reads a document of any kind, fleets also by a club's rules; or returns all that is wrong with it.
-pub fn look_at(
+pub fn check_document(
     document: &Document,
     books: &Rulebooks,
     profile: Option<&Profile>,
-) -> Result<Seen, Diagnostics> {
+) -> Result<CheckedDocument, Diagnostics> {
     let text = &document.text;
-    let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
+    let checked = |headline: String, findings: Vec<Finding>, keys: &[&str]| CheckedDocument {
         headline,
         findings,
         text_warnings: text_warnings(text, keys),
@@ -118,7 +118,7 @@ pub fn look_at(
     match document.kind {
         DocumentKind::Library => {
             let findings = books.check_library(document)?;
-            Ok(seen(
+            Ok(checked(
                 document.printable_value("library"),
                 findings,
                 document.stated_ruleset()?.library_keys(),
@@ -127,19 +127,19 @@ pub fn look_at(
         DocumentKind::Fleet => {
             let fleet = Fleet::read(document, books)?.with_profile(profile);
             let findings = fleet::find_violations(&fleet, profile, books);
-            Ok(seen(fleet.file.name, findings, fleet::FLEET_KEYS))
+            Ok(checked(fleet.file.name, findings, fleet::FLEET_KEYS))
         }
-        DocumentKind::House => Ok(seen(
+        DocumentKind::House => Ok(checked(
             HouseFile::parse_checked(text)?.pack.name().to_string(),
             Vec::new(),
             &keys_of(document.kind),
         )),
-        DocumentKind::Profile => Ok(seen(
+        DocumentKind::Profile => Ok(checked(
             Profile::parse(text)?.name().to_string(),
             Vec::new(),
             &keys_of(document.kind),
         )),
-        DocumentKind::Template => Ok(seen(
+        DocumentKind::Template => Ok(checked(
             Template::parse(text)?.name,
             Vec::new(),
             &keys_of(document.kind),
@@ -149,7 +149,7 @@ pub fn look_at(
         | DocumentKind::Neither(_)
         | DocumentKind::Foreign => {
             let assessment = books.assess(document, AssessmentDetail::Row)?;
-            Ok(seen(
+            Ok(checked(
                 assessment.headline,
                 assessment.findings,
                 assessment.ruleset.design_keys(),
@@ -160,7 +160,7 @@ pub fn look_at(
 
 /// Returns the text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or
 /// cannot be put in order without loss.
-pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
+pub fn format_document(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
     match document.kind {
         DocumentKind::Library => drop(books.check_library(document)?),
         DocumentKind::Fleet => drop(FleetFile::parse(&document.text)?),

@@ -32,7 +32,7 @@ pub mod unity {
     pub use starwright_unity::{
         Arc, ArcSet, Attack, Audit, AuditOptions, AuditedShip, Bank, BankRating, BatteryOdds,
         BatteryRating, Blueprint, Captain, Change, Condition, Contribution, Cover, CoverTrack,
-        Damage, DesignEditor, DieResult, Dogfight, DuelOptions, DuelOutcome, Effort,
+        Damage, DesignEditor, DesignFile, DieResult, Dogfight, DuelOptions, DuelOutcome, Effort,
         EstimatedShare, Facing, Fallback, FieldChange, Figures, Fit, FitOptions, FixOptions, Fixes,
         FlightLosses, FlightOdds, FlownOrders, FlownTurn, Force, Front, FrontPoint, Goal, Helm,
         Interval, Layer, LossGroup, Losses, Mode, Numbers, Origin, PricePart, Published, Quantity,

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright_games::AnyShip;
 use starwright_paper::render::{replay_html, replay_svg};
-use starwright_paper::staging::Recorded;
+use starwright_paper::staging::RecordedBattle;
 use starwright_rules::battle::question::DuelOptions;
 use starwright_rules::options::OptionValues;
 use starwright_unity::Ship;
@@ -131,7 +131,7 @@ pub(crate) fn replay(
         .books
         .record_battle(&groups, first.len(), files, &how)
         .map_err(|why| why.to_string())?;
-    let Recorded {
+    let RecordedBattle {
         json,
         replay,
         staging,

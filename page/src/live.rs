@@ -5,7 +5,7 @@ use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use starwright::check::look_at;
+use starwright::check::check_document;
 use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{AssessmentDetail, Ruleset};
 use starwright_paper::silhouette::Family;
@@ -30,7 +30,7 @@ pub(crate) struct Look {
 
 /// All that is to be said of a text.
 #[derive(Serialize)]
-pub(crate) struct Seen {
+pub(crate) struct CheckedDocument {
     kind: &'static str,
     ruleset: Option<&'static str>,
     title: Option<&'static str>,
@@ -100,8 +100,8 @@ pub(crate) struct Found {
     line: usize,
 }
 
-pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Refused> {
-    let mut seen = Seen {
+pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<CheckedDocument, Refused> {
+    let mut seen = CheckedDocument {
         kind: "nothing",
         ruleset: None,
         title: None,
@@ -130,14 +130,14 @@ pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Ref
 }
 
 fn fill(
-    seen: &mut Seen,
+    seen: &mut CheckedDocument,
     document: &Document,
     desk: &Desk,
     weapon: Option<usize>,
 ) -> Result<(), Diagnostics> {
     let text = &document.text;
     let DocumentKind::Design(ruleset) = document.kind else {
-        let told = look_at(document, &desk.books, None)?;
+        let told = check_document(document, &desk.books, None)?;
         seen.headline = told.headline;
         seen.findings = placed(text, told.findings);
         if is_of_unity(document) {

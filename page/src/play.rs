@@ -74,14 +74,14 @@ pub(crate) fn rolls(desk: &Desk, page: Page) -> Result<Value, Refused> {
 
 /// A ship and what is checked off on its sheet.
 #[derive(Deserialize)]
-struct Damaged {
+struct DamagedShip {
     #[serde(flatten)]
     page: Page,
     #[serde(default)]
     damage: Damage,
 }
 
-impl Damaged {
+impl DamagedShip {
     fn ship(&self, desk: &Desk) -> Result<Ship, Refused> {
         Ship::read(&*self.page.document()?, desk.drawer.clone())
             .map_err(|faults| faults.to_string())
@@ -92,10 +92,10 @@ impl Damaged {
 #[derive(Deserialize)]
 pub(crate) struct Fire {
     #[serde(flatten)]
-    attacker: Damaged,
+    attacker: DamagedShip,
     /// Index of the weapon and of its bank.
     bank: [usize; 2],
-    target: Option<Damaged>,
+    target: Option<DamagedShip>,
     /// The facing that it hits, from 0: fore, port, starboard, aft.
     #[serde(default)]
     facing: usize,

@@ -151,7 +151,7 @@ pub(crate) fn schema(_: &Desk, Form { kind, ruleset }: Form) -> Result<Value, Re
 pub(crate) fn parts(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let documents = page.documents();
     let part = |document: &Document| {
-        let told = check::look_at(document, &desk.books, None);
+        let told = check::check_document(document, &desk.books, None);
         let (headline, fault) = match told {
             Ok(seen) => (Some(seen.headline), None),
             Err(faults) => (None, Some(faults.to_string())),

@@ -3,7 +3,7 @@
 use super::batch::{self, Outcome, Wanted};
 use super::fleet::read_profile;
 use super::{Format, Session, library};
-use crate::check::{Placed, look_at};
+use crate::check::{PlacedFinding, check_document};
 use anyhow::Result;
 use clap::Args;
 use starwright_games::document::{DocumentKind, KindCount};
@@ -84,13 +84,13 @@ impl Check {
             session.output.write(&format!("{house}\n"))?;
         }
         let books = Arc::clone(&session.books);
-        let mut checked = Checked::default();
+        let mut checked = CheckOutput::default();
         batch::run(
             &sources,
             Wanted::All,
             |document| {
-                let seen = look_at(document, &books, profile.as_ref())?;
-                Ok((seen.headline.clone(), seen.placed(document)))
+                let seen = check_document(document, &books, profile.as_ref())?;
+                Ok((seen.headline.clone(), seen.place_findings(document)))
             },
             |outcome| {
                 session.report(&outcome);
@@ -159,8 +159,8 @@ impl Check {
         &self,
         (file, document, kind): (&str, usize, DocumentKind),
         headline: &str,
-        findings: Vec<Placed>,
-        checked: &mut Checked,
+        findings: Vec<PlacedFinding>,
+        checked: &mut CheckOutput,
         session: &mut Session,
     ) -> Result<()> {
         let is_illegal = findings
@@ -212,7 +212,7 @@ impl Check {
 
 /// What has been found so far.
 #[derive(Default)]
-struct Checked {
+struct CheckOutput {
     count: Count,
     remarks: Vec<Remark>,
 }
@@ -233,7 +233,7 @@ struct Remark {
     rule: String,
 }
 
-impl Checked {
+impl CheckOutput {
     /// Counts a document that cannot be read.
     fn malformed(&mut self, file: &str, document: usize, kind: DocumentKind, faults: &Diagnostics) {
         match kind {

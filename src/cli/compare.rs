@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::ships::{Loaded, ships};
+use super::ships::{LoadedDesign, ships};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use starwright_games::MAX_COMPARED_DESIGNS;
@@ -65,7 +65,7 @@ impl Compare {
         }
     }
 
-    fn print(&self, session: &mut Session, designs: &[Loaded]) -> Result<()> {
+    fn print(&self, session: &mut Session, designs: &[LoadedDesign]) -> Result<()> {
         let names: Vec<String> = designs
             .iter()
             .map(|design| format!("{} ({})", design.ship, design.file))

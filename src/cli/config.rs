@@ -1,6 +1,6 @@
 //! The user's defaults: a small file in the usual place. Options take precedence.
 
-use super::named::Named;
+use super::named::NamedFile;
 use super::printing::PaperWord;
 use clap::{ColorChoice, ValueEnum};
 use starwright_text::diagnostic::Diagnostics;
@@ -62,7 +62,7 @@ impl Config {
         let Some(path) = path().filter(|path| path.exists()) else {
             return Ok(Config::default());
         };
-        let named = Named::new("defaults in", &path, false);
+        let named = NamedFile::new("defaults in", &path, false);
         let text = named.text(files::open(&path))?;
         Config::parse(&Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
     }

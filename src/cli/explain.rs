@@ -42,7 +42,7 @@ pub struct Explain {
 
 /// The file and document number of a design, in front of its explanation.
 #[derive(Serialize)]
-struct InFile<'a, T> {
+struct DesignPlace<'a, T> {
     file: &'a str,
     document: usize,
     #[serde(flatten)]
@@ -107,7 +107,7 @@ impl Explain {
                             None => {
                                 let what = &explanation;
                                 self.print_object(
-                                    &InFile {
+                                    &DesignPlace {
                                         file,
                                         document,
                                         what,
@@ -117,7 +117,7 @@ impl Explain {
                                 )
                             }
                             Some(what) => self.print_object(
-                                &InFile {
+                                &DesignPlace {
                                     file,
                                     document,
                                     what,

@@ -3,7 +3,7 @@
 use super::answers::AnswerArgs;
 use super::options::between;
 use super::output::say;
-use super::ships::Loaded;
+use super::ships::LoadedDesign;
 use super::target::write_file;
 use super::{Format, Session, progress};
 use anyhow::{Context, Result, anyhow, bail};
@@ -116,7 +116,7 @@ pub struct Fit {
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
     time_limit: Option<u64>,
     #[command(flatten)]
-    fixing: Fixing,
+    fixing: FixArgs,
     /// Write the design to FILE.yaml [default: standard output], or the trade-off
     /// chart to FILE.svg
     #[arg(short, long, value_name = "FILE", help_heading = RESULT)]
@@ -131,7 +131,7 @@ pub struct Fit {
 
 /// How to fix an illegal design.
 #[derive(Args)]
-struct Fixing {
+struct FixArgs {
     /// Do not change this: hull, engines, shields, screens, tech, mounts, arcs,
     /// systems, traits, weapons, or one weapon or system by name
     #[arg(long, help_heading = FIX, value_name = "NAME", value_delimiter = ',', requires = "fix")]
@@ -233,7 +233,7 @@ impl Fit {
     fn print(
         &self,
         session: &mut Session,
-        design: &Loaded,
+        design: &LoadedDesign,
         text: &str,
         mut answer: Answer,
     ) -> Result<()> {
@@ -310,7 +310,7 @@ impl Fit {
     }
 
     fn fix_options(&self) -> Result<FixOptions> {
-        let Fixing {
+        let FixArgs {
             keep,
             step_cost,
             pick,

@@ -3,13 +3,13 @@
 use super::answers::{chosen, write_tables};
 use super::batch::{self, Outcome, Wanted};
 use super::filling::{Delivery, Filling};
-use super::named::Named;
+use super::named::NamedFile;
 use super::output::{error_in_words, say, unreadable_json};
 use super::printing::{PrintArgs, is_folder};
 use super::rows::{ROWS, RowArgs, RowChoice};
 use super::target::write_output;
 use super::{Format, Session};
-use crate::check::{Placed, Seen};
+use crate::check::{CheckedDocument, PlacedFinding};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::Value;
@@ -112,7 +112,7 @@ struct ReadFleet {
     fleet: Fleet,
     report: FleetReport,
     /// Its findings with their places in the file.
-    findings: Vec<Placed>,
+    findings: Vec<PlacedFinding>,
 }
 
 /// A fleet that could not be read, with all of its errors.
@@ -515,12 +515,12 @@ fn read_fleet(
     let mut report = FleetReport::new(&fleet, more, profile, books);
     report.document = document.number;
     let text_warnings = text_warnings(&document.text, fleet::FLEET_KEYS);
-    let findings = Seen {
+    let findings = CheckedDocument {
         headline: String::new(),
         findings: report.findings,
         text_warnings,
     }
-    .placed(document);
+    .place_findings(document);
     report.findings = findings
         .iter()
         .map(|placed| placed.finding.clone())
@@ -557,7 +557,7 @@ fn summary(rows: &[CheckedFleet]) -> String {
 
 /// Reads a profile and, if it names a house pack, uses that.
 pub fn read_profile(path: &Path, session: &mut Session) -> Result<Profile> {
-    let named = Named::new("profile", path, session.is_coloured);
+    let named = NamedFile::new("profile", path, session.is_coloured);
     let text = named.text(File::open(path))?;
     let profile = Profile::parse(&named.document(&text, DocumentKind::Profile)?.text)
         .map_err(|faults| named.wrong(faults))?;

@@ -5,7 +5,7 @@ use super::batch::{self, Source};
 use super::difference::difference;
 use super::output::say;
 use super::target::rewrite;
-use crate::check::ordered;
+use crate::check::format_document;
 use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
@@ -48,7 +48,7 @@ pub struct Fmt {
 
 /// The result for a file.
 #[derive(Default)]
-struct Formatted {
+struct FormattedFile {
     before: String,
     after: String,
     has_mark: bool,
@@ -70,7 +70,7 @@ impl Fmt {
         let mut written: HashSet<PathBuf> = HashSet::new();
         let books = Arc::clone(&session.books);
         for sources in batch::sources(&self.paths, &batch::YAML).chunks(CHUNK) {
-            let files: Vec<Formatted> = sources
+            let files: Vec<FormattedFile> = sources
                 .par_iter()
                 .map(|source| format(source, &books))
                 .collect();
@@ -113,7 +113,7 @@ impl Fmt {
     }
 
     /// Writes or shows a file; whether it changes.
-    fn finish(&self, source: &Source, file: &Formatted, session: &mut Session) -> Result<bool> {
+    fn finish(&self, source: &Source, file: &FormattedFile, session: &mut Session) -> Result<bool> {
         let is_changed = file.before != file.after;
         if self.check || self.diff {
             self.show(source, file, session)?;
@@ -133,7 +133,7 @@ impl Fmt {
     }
 
     /// Shows what would change.
-    fn show(&self, source: &Source, file: &Formatted, session: &mut Session) -> Result<()> {
+    fn show(&self, source: &Source, file: &FormattedFile, session: &mut Session) -> Result<()> {
         if file.before == file.after {
             return Ok(());
         }
@@ -151,27 +151,27 @@ impl Fmt {
 }
 
 /// Returns a file put in order; documents that cannot be are left alone.
-fn format(source: &Source, books: &Rulebooks) -> Formatted {
+fn format(source: &Source, books: &Rulebooks) -> FormattedFile {
     let bytes = match source.bytes(MAX_FILE_BYTES) {
         Ok(bytes) => bytes,
         Err(problem) => {
-            return Formatted {
+            return FormattedFile {
                 unread: Some(problem),
-                ..Formatted::default()
+                ..FormattedFile::default()
             };
         }
     };
-    let failed = |fault: Diagnostic| Formatted {
+    let failed = |fault: Diagnostic| FormattedFile {
         faults: vec![fault.into()],
-        ..Formatted::default()
+        ..FormattedFile::default()
     };
     let before = match read_text(bytes.as_slice()) {
         Ok(text) => text,
         Err(fault) => return failed(fault),
     };
-    let mut file = Formatted {
+    let mut file = FormattedFile {
         has_mark: bytes.starts_with("\u{FEFF}".as_bytes()),
-        ..Formatted::default()
+        ..FormattedFile::default()
     };
     let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
     let (mut line, mut start, mut done) = (1, 0, 0);
@@ -188,7 +188,7 @@ fn format(source: &Source, books: &Rulebooks) -> Formatted {
             .sum::<usize>();
         line = document.text.first_line;
         file.documents += 1;
-        match ordered(&document, books) {
+        match format_document(&document, books) {
             Err(faults) => file.faults.push(faults),
             Ok(text) => {
                 file.after.push_str(&before[done..start]);
@@ -198,5 +198,5 @@ fn format(source: &Source, books: &Rulebooks) -> Formatted {
         }
     }
     file.after.push_str(&before[done..]);
-    Formatted { before, ..file }
+    FormattedFile { before, ..file }
 }

@@ -2,7 +2,7 @@
 
 use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
-use super::named::Named;
+use super::named::NamedFile;
 use super::{Format, Session, temporary};
 use anyhow::{Result, bail};
 use starwright_games::document::{Document, DocumentKind, documents, read_text};
@@ -224,7 +224,7 @@ fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFil
             escape_controls(&path.display().to_string())
         );
     }
-    let named = Named::new("library", path, session.is_coloured);
+    let named = NamedFile::new("library", path, session.is_coloured);
     let text = named.text(File::open(path))?;
     let document = named.document(&text, DocumentKind::Library)?;
     session

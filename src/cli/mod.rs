@@ -43,7 +43,7 @@ use clap::error::ErrorKind;
 use clap::{ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
-use named::Named;
+use named::NamedFile;
 use output::{Output, say};
 use starwright_games::Rulebooks;
 use starwright_games::document::DocumentKind;
@@ -271,7 +271,7 @@ pub fn run(cli: Cli) -> Result<u8> {
 
 /// Returns the rulebooks, with the numbers of a house pack.
 fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
-    let named = Named::new("house pack", path, is_coloured);
+    let named = NamedFile::new("house pack", path, is_coloured);
     let text = named.text(opened)?;
     let document = named.document(&text, DocumentKind::House)?;
     let pack = HouseFile::parse_checked(&document.text).map_err(|faults| named.wrong(faults))?;

@@ -10,16 +10,16 @@ use std::io;
 use std::path::Path;
 
 /// A file and what it is for, for the messages about it.
-pub struct Named {
+pub struct NamedFile {
     /// `house pack`, `profile` and so on.
     what: &'static str,
     shown: String,
     is_coloured: bool,
 }
 
-impl Named {
-    pub fn new(what: &'static str, path: &Path, is_coloured: bool) -> Named {
-        Named {
+impl NamedFile {
+    pub fn new(what: &'static str, path: &Path, is_coloured: bool) -> NamedFile {
+        NamedFile {
             what,
             shown: escape_controls(&path.display().to_string()),
             is_coloured,
@@ -35,7 +35,7 @@ impl Named {
 
     /// Returns the file's only document, which must be of this kind.
     pub fn document<'t>(&self, text: &'t str, kind: DocumentKind) -> Result<Document<'t>> {
-        let Named { what, shown, .. } = self;
+        let NamedFile { what, shown, .. } = self;
         match documents(text, Path::new("")).as_slice() {
             [document] if document.kind == kind => Ok(document.clone()),
             [document] => {

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::options::{ANY_GAME, GEOMETRY, GameOptions, OfOdds};
+use super::options::{ANY_GAME, GEOMETRY, GameOptions, OddsOptions};
 use super::ships::ships;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -43,7 +43,7 @@ pub struct Odds {
     #[arg(long, help_heading = ANY_GAME)]
     full: bool,
     #[command(flatten)]
-    options: GameOptions<OfOdds>,
+    options: GameOptions<OddsOptions>,
     #[command(flatten)]
     answer: AnswerArgs,
 }

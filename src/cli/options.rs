@@ -17,24 +17,24 @@ pub const GEOMETRY: &str = "Geometry";
 pub const ANY_GAME: &str = "Any game";
 
 /// A command whose options come from the games.
-pub trait Asks {
+pub trait OptionSource {
     /// Returns the options that a game takes.
     fn choices(game: Ruleset) -> &'static [GameOption];
 }
 
 /// The options of `odds`.
-pub struct OfOdds;
+pub struct OddsOptions;
 
-impl Asks for OfOdds {
+impl OptionSource for OddsOptions {
     fn choices(game: Ruleset) -> &'static [GameOption] {
         game.odds_options()
     }
 }
 
 /// The options of `orders`.
-pub struct OfOrders;
+pub struct OrdersOptions;
 
-impl Asks for OfOrders {
+impl OptionSource for OrdersOptions {
     fn choices(game: Ruleset) -> &'static [GameOption] {
         game.orders_options()
     }
@@ -44,7 +44,7 @@ impl Asks for OfOrders {
 pub struct GameOptions<A>(pub OptionValues, PhantomData<A>);
 
 /// Returns the options of all games, each name once.
-fn all<A: Asks>() -> Vec<GameOption> {
+fn all<A: OptionSource>() -> Vec<GameOption> {
     let mut all: Vec<GameOption> = Vec::new();
     for choice in Ruleset::ALL.into_iter().flat_map(A::choices) {
         if all.iter().all(|known| known.name != choice.name) {
@@ -58,8 +58,8 @@ fn all<A: Asks>() -> Vec<GameOption> {
 /// empty if the option does not come from a game.
 pub fn headings(command: &str, option: &str) -> Vec<(&'static str, &'static str)> {
     let choices = match command {
-        "odds" => OfOdds::choices,
-        "orders" => OfOrders::choices,
+        "odds" => OddsOptions::choices,
+        "orders" => OrdersOptions::choices,
         _ => return Vec::new(),
     };
     let of_game = |game: Ruleset| {
@@ -122,7 +122,7 @@ fn collect(
     texts.iter().try_for_each(add)
 }
 
-impl<A: Asks> Args for GameOptions<A> {
+impl<A: OptionSource> Args for GameOptions<A> {
     fn augment_args(command: Command) -> Command {
         command.args(
             all::<A>()
@@ -136,7 +136,7 @@ impl<A: Asks> Args for GameOptions<A> {
     }
 }
 
-impl<A: Asks> FromArgMatches for GameOptions<A> {
+impl<A: OptionSource> FromArgMatches for GameOptions<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut given = OptionValues::default();
         all::<A>()
@@ -257,9 +257,9 @@ mod tests {
     fn an_option_takes_the_same_in_every_game() {
         for game in Ruleset::ALL {
             for choice in game.odds_options().iter().chain(game.orders_options()) {
-                let known = all::<OfOdds>()
+                let known = all::<OddsOptions>()
                     .into_iter()
-                    .chain(all::<OfOrders>())
+                    .chain(all::<OrdersOptions>())
                     .find(|known| known.name == choice.name)
                     .expect("it is there");
                 assert_eq!(

@@ -3,7 +3,7 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::new::{games_with, ruleset};
-use super::options::{ANY_GAME, GameOptions, OfOrders};
+use super::options::{ANY_GAME, GameOptions, OrdersOptions};
 use super::output::say;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -68,7 +68,7 @@ pub struct Orders {
     #[arg(long, help_heading = ANY_GAME, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = ruleset_help())]
     ruleset: Ruleset,
     #[command(flatten)]
-    options: GameOptions<OfOrders>,
+    options: GameOptions<OrdersOptions>,
     #[command(flatten)]
     answer: AnswerArgs,
 }

@@ -1,6 +1,6 @@
 //! The settings and file names for printing: templates, fonts, file names.
 
-use super::named::Named;
+use super::named::NamedFile;
 use super::output::say;
 use super::tabletop::COUNTERS;
 use super::{Session, config, progress};
@@ -30,7 +30,7 @@ pub const PAGE: &str = "Page";
 #[derive(Args)]
 pub struct PrintArgs {
     /// full, half, quarter, card, squadron, roster, counters, or your own file
-    /// [default: half]
+    /// [default: full for one ship, else half]
     #[arg(long, value_name = "NAME", help_heading = PAGE)]
     template: Option<String>,
     /// a4, letter [default: a4]
@@ -60,6 +60,11 @@ impl PrintArgs {
     /// Whether counters are asked for instead of sheets.
     pub fn is_counters(&self) -> bool {
         self.template.as_deref() == Some(COUNTERS)
+    }
+
+    /// Whether no template is named, neither here nor in the configuration.
+    pub fn has_no_template(&self, session: &Session) -> bool {
+        self.template.is_none() && session.config.template.is_none()
     }
 
     /// The given settings, completed by the defaults of the configuration.
@@ -204,7 +209,7 @@ fn template(
 ) -> Result<Template> {
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
-        let named = Named::new("template", path, session.is_coloured);
+        let named = NamedFile::new("template", path, session.is_coloured);
         return Template::parse(named.text(open(path))?.as_str())
             .map_err(|faults| named.wrong(faults));
     }

@@ -147,7 +147,7 @@ enum ColumnChoice {
     Fitting,
     All,
     /// These keys, in this order.
-    Named(Vec<&'static str>),
+    NamedFile(Vec<&'static str>),
 }
 
 impl RowArgs {
@@ -168,7 +168,7 @@ impl RowArgs {
                 let keys = list
                     .split(',')
                     .map(|name| Ok(find(name.trim(), columns)?.key));
-                ColumnChoice::Named(keys.collect::<Result<_>>()?)
+                ColumnChoice::NamedFile(keys.collect::<Result<_>>()?)
             }
         };
         Ok(RowChoice {
@@ -210,7 +210,7 @@ impl RowChoice {
                     *column = column.importance(1);
                 }
             }
-            ColumnChoice::Named(keys) => *table = table.with_columns(keys),
+            ColumnChoice::NamedFile(keys) => *table = table.with_columns(keys),
         }
     }
 

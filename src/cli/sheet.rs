@@ -16,6 +16,7 @@ use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{PrintableDesign, Ruleset};
 use starwright_paper::layout;
 use starwright_paper::layout::Pages;
+use starwright_paper::layout::template::Template;
 use starwright_paper::printer::{Gathering, Printer};
 use starwright_paper::render;
 use starwright_pdf::Binding;
@@ -95,7 +96,7 @@ impl SheetCommand {
         if let Some(name) = &self.template_source {
             return session.output.write(source(name)?);
         }
-        let job = self.printer.job(session)?;
+        let mut job = self.printer.job(session)?;
 
         let format = self.format()?;
         let ships = if self.blank {
@@ -123,8 +124,15 @@ impl SheetCommand {
         if ships.is_empty() && !self.has_no_ships() {
             return Ok(());
         }
+        let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
+        let is_one = ships.len() == 1 || self.output.as_deref().is_some_and(is_folder);
+        if is_picture && is_one && !self.blank && self.printer.has_no_template(session) {
+            let is_light = job.printer.template.is_light;
+            job.printer.template = Template::full();
+            job.printer.template.is_light = is_light;
+        }
         job.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
-        if matches!(format, SheetFormat::Pdf | SheetFormat::Svg) {
+        if is_picture {
             job.warn_of_missing_glyphs(ships.iter().map(Printout::sheet));
         }
         match &self.output {

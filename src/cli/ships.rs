@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// A design that has been read.
 #[derive(Clone)]
-pub struct Loaded {
+pub struct LoadedDesign {
     pub file: String,
     pub ship: AnyShip,
     /// Which document of its file it is, counted from 1.
@@ -34,10 +34,10 @@ pub struct Loaded {
     folder: PathBuf,
 }
 
-impl Loaded {
+impl LoadedDesign {
     /// Reads a design; its file is filled in later.
-    fn read(document: &Document, books: &Rulebooks) -> Result<Loaded, Diagnostics> {
-        Ok(Loaded {
+    fn read(document: &Document, books: &Rulebooks) -> Result<LoadedDesign, Diagnostics> {
+        Ok(LoadedDesign {
             file: String::new(),
             ship: books.ship(document)?,
             number: document.number,
@@ -49,8 +49,11 @@ impl Loaded {
     }
 
     /// Reads a design, and whether the rules allow it.
-    fn read_judged(document: &Document, books: &Rulebooks) -> Result<(Loaded, bool), Diagnostics> {
-        let loaded = Loaded::read(document, books)?;
+    fn read_judged(
+        document: &Document,
+        books: &Rulebooks,
+    ) -> Result<(LoadedDesign, bool), Diagnostics> {
+        let loaded = LoadedDesign::read(document, books)?;
         let is_legal = are_legal(&books.findings(&loaded.ship));
         Ok((loaded, is_legal))
     }
@@ -78,14 +81,14 @@ impl Loaded {
 }
 
 /// Returns the ships of designs.
-pub fn ships(designs: &[Loaded]) -> Vec<AnyShip> {
+pub fn ships(designs: &[LoadedDesign]) -> Vec<AnyShip> {
     designs.iter().map(|design| design.ship.clone()).collect()
 }
 
 /// Designs that have been read, and the number of ships of each.
 #[derive(Default)]
 pub struct LoadedFleet {
-    pub groups: Vec<(Loaded, u32)>,
+    pub groups: Vec<(LoadedDesign, u32)>,
     /// The limit of its battle, if it names one.
     pub limit: Option<u32>,
     /// The flights it brings, if it states how many.
@@ -96,16 +99,16 @@ impl LoadedFleet {
     /// Reads a fleet with its designs.
     fn read(document: &Document, books: &Rulebooks) -> Result<LoadedFleet, Diagnostics> {
         let (fleet, designs) = FleetFile::read(document, books.files(), |design| {
-            Loaded::read(design, books)
+            LoadedDesign::read(design, books)
         })?;
-        let groups: Vec<(Loaded, u32)> = fleet
+        let groups: Vec<(LoadedDesign, u32)> = fleet
             .entries
             .iter()
             .zip(designs)
             .map(|(entry, design)| {
-                let loaded = Loaded {
+                let loaded = LoadedDesign {
                     file: entry.design.clone(),
-                    ..Loaded::clone(&design)
+                    ..LoadedDesign::clone(&design)
                 };
                 (loaded, u32::try_from(entry.ships.len()).unwrap_or(u32::MAX))
             })
@@ -176,31 +179,31 @@ impl From<Unmodeled> for Fallback {
 
 impl Session {
     /// Returns the designs of these paths; unreadable ones are reported and left out, illegal ones are reported.
-    pub fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
+    pub fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<LoadedDesign>> {
         Ok(self.load_counting(paths)?.0)
     }
 
     /// Returns the designs of a path, or `None` if one of them cannot be read.
-    pub fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
+    pub fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<LoadedDesign>>> {
         self.load_all(&[path.to_path_buf()])
     }
 
     /// Returns the designs of these paths, or `None` if one of them cannot be read.
-    pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<Loaded>>> {
+    pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<LoadedDesign>>> {
         let (designs, unread) = self.load_counting(paths)?;
         Ok((unread == 0).then_some(designs))
     }
 
     /// Returns the first design of a text that does not come from a file.
-    pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
+    pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<LoadedDesign> {
         let documents = documents(text, folder);
         let Some(document) = documents.first() else {
             say(&format!("{file}: it contains no design\n"));
             self.status = self.status.max(1);
             return None;
         };
-        match Loaded::read(document, &self.books) {
-            Ok(loaded) => Some(Loaded { file, ..loaded }),
+        match LoadedDesign::read(document, &self.books) {
+            Ok(loaded) => Some(LoadedDesign { file, ..loaded }),
             Err(faults) => {
                 self.tell(&file, &faults);
                 None
@@ -209,9 +212,9 @@ impl Session {
     }
 
     /// Returns the designs that can be read, and the number of those that cannot.
-    fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<Loaded>, usize)> {
+    fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<LoadedDesign>, usize)> {
         let books = Arc::clone(&self.books);
-        let work = |document: &Document| Loaded::read_judged(document, &books);
+        let work = |document: &Document| LoadedDesign::read_judged(document, &books);
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(
             &batch::sources(paths, &batch::YAML),
@@ -231,7 +234,7 @@ impl Session {
     }
 
     /// Names the file of a design, and reports that it is not legal.
-    fn admit(&mut self, file: String, loaded: Loaded, is_legal: bool) -> Loaded {
+    fn admit(&mut self, file: String, loaded: LoadedDesign, is_legal: bool) -> LoadedDesign {
         if !is_legal {
             say(&format!(
                 "{file}: {} is not legal; `check` says why\n",
@@ -239,7 +242,7 @@ impl Session {
             ));
             self.status = self.status.max(1);
         }
-        Loaded { file, ..loaded }
+        LoadedDesign { file, ..loaded }
     }
 
     /// Reads the designs of these paths as fleets take them, one after the other; unreadable ones are reported.
@@ -270,7 +273,7 @@ impl Session {
             if document.kind == DocumentKind::Fleet {
                 return LoadedFleet::read(document, &books).map(|fleet| (fleet, true));
             }
-            let (design, is_legal) = Loaded::read_judged(document, &books)?;
+            let (design, is_legal) = LoadedDesign::read_judged(document, &books)?;
             let side = LoadedFleet {
                 groups: vec![(design, 1)],
                 ..LoadedFleet::default()
@@ -314,7 +317,7 @@ impl Session {
     }
 
     /// Returns the one design of a path; if there are several, the first, with a message.
-    pub fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
+    pub fn load_one(&mut self, path: &Path) -> Result<Option<LoadedDesign>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
             say(&format!(

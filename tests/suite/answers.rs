@@ -122,7 +122,7 @@ fn shares_of_a_duel_are_the_whole_and_within_their_intervals() {
 }
 
 #[test]
-fn what_is_fitted_is_what_a_sweep_says_still_fits() {
+fn the_fitted_value_is_the_last_that_fits_in_a_sweep() {
     let [hunter, _] = ships();
     let only_engines = FitOptions::maximize(Quantity::Engines).vary(Quantity::Engines);
     let best = fit(&hunter, &only_engines).expect("a design");

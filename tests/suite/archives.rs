@@ -102,7 +102,7 @@ fn ships_come_out_of_pages_spreadsheets_and_zip_files_as_they_went_in() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_for_what_it_is_and_the_rest_goes_on() {
+fn unreadable_files_are_named_and_the_others_are_read() {
     let folder = Folder::new("archives-wrong");
     let files: [(&str, Vec<u8>, &str); 8] = [
         (

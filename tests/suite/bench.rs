@@ -171,7 +171,7 @@ fn files_are_written_whole_and_only_when_asked() {
 }
 
 #[test]
-fn comments_behind_a_list_at_the_margin_stay_with_the_next_key() {
+fn comments_after_a_list_at_the_margin_stay_with_the_next_key() {
     let folder = Folder::new("fmt-margin");
     folder.write(
         "z.yaml",
@@ -378,7 +378,7 @@ fn comments_anchors_and_spacing_stay_as_they_are() {
 }
 
 #[test]
-fn the_least_hull_holds_everything_and_one_less_does_not() {
+fn the_minimum_hull_holds_everything_and_one_less_does_not() {
     let account = |arguments: &[&str]| -> Value {
         let run = starwright(
             root(),
@@ -416,7 +416,7 @@ fn the_least_hull_holds_everything_and_one_less_does_not() {
 }
 
 #[test]
-fn what_cannot_be_fitted_is_told() {
+fn what_cannot_be_fitted_is_reported() {
     let folder = Folder::new("fit");
     folder.write(
         "a.yaml",
@@ -618,7 +618,7 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
 const FACINGS: &str = "class: F\nhull: 9\nengines: 3\nshields: {fore: 3, port: 1, starboard: 1, aft: 0}\nweapons:\n- {name: Heavy Torpedo, stats: 9 1x4+/3/2, banks: [AB, 2AC, 2BD, E2]}\n- {name: G, stats: 6 1x4+/1/1, banks: [AB]}\n";
 
 #[test]
-fn bounds_hold_for_whatever_may_change() {
+fn bounds_hold_for_everything_that_may_change() {
     let folder = Folder::new("bounds");
     folder.write("f.yaml", FACINGS);
     let shields = |design: &Value| {
@@ -823,7 +823,7 @@ fn two_goals_are_a_front_of_which_any_can_be_taken() {
 }
 
 #[test]
-fn the_least_tech_is_what_the_design_needs() {
+fn the_minimum_tech_is_what_the_design_needs() {
     let fitted = |arguments: &[&str]| -> Value {
         let run = starwright(
             root(),
@@ -919,7 +919,7 @@ fn two_numbers_are_a_map_and_traits_are_tried() {
 }
 
 #[test]
-fn a_sweep_tells_every_step_and_plots_it() {
+fn a_sweep_lists_and_plots_every_step() {
     let run = starwright(
         root(),
         &[

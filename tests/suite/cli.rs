@@ -183,7 +183,7 @@ fn a_design_read_back_from_the_json_is_the_same_ship() {
 }
 
 #[test]
-fn one_ship_is_no_ships() {
+fn one_missing_ship_leaves_no_ships() {
     let run = starwright_with(
         root(),
         &["rate", "-"],
@@ -558,7 +558,7 @@ fn reference_tables_print_in_every_format() {
 }
 
 #[test]
-fn a_house_pack_changes_ratings_and_says_so() {
+fn a_house_pack_changes_ratings_and_is_named() {
     let folder = Folder::new("house");
     folder.write(
         "ship.yaml",
@@ -712,7 +712,7 @@ fn every_game_has_a_starter_that_checks_clean_a_schema_and_pages() {
 }
 
 #[test]
-fn tables_of_several_games_stand_apart() {
+fn tables_of_several_games_are_separate() {
     let run = starwright(root(), &["rate", "designs", "--sort", "shields"]);
     let order = [
         "Starmada Unity",
@@ -821,7 +821,7 @@ fn colour_comes_only_when_asked_for_or_on_a_terminal() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_starwright"))
         .args(["reference", "numbers", "--format", "json"])
@@ -954,7 +954,7 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
 }
 
 #[test]
-fn check_tells_every_typo_of_a_design_at_once() {
+fn check_reports_every_typo_of_a_design() {
     let folder = Folder::new("typos");
     folder.write(
         "typos.yaml",

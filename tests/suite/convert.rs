@@ -158,7 +158,7 @@ fn resume_does_the_rest_and_leaves_the_done_alone() {
 }
 
 #[test]
-fn resume_tells_ships_of_one_name_apart() {
+fn resume_distinguishes_ships_of_one_name() {
     let folder = Folder::new("resume-twins");
     folder.write("b.txt", DUMBO);
     assert_eq!(convert(&folder, &["b.txt", "-o", "out"]).status, 0);
@@ -222,7 +222,7 @@ fn nothing_in_an_unread_line_reaches_the_design() {
 }
 
 #[test]
-fn what_holds_no_ship_says_so_and_leaves_nothing_behind() {
+fn files_without_ships_are_reported_and_write_nothing() {
     let folder = Folder::new("no-ships");
     folder.write("a.txt", "hello\nworld\n");
     folder.write("b.csv", "class,hull\n");
@@ -432,7 +432,7 @@ fn old_encodings_are_read_and_noted() {
 }
 
 #[test]
-fn fit_makes_a_ship_legal_by_the_smallest_raise_and_says_so() {
+fn fit_makes_a_ship_legal_by_the_smallest_raise_and_reports_it() {
     let folder = Folder::new("fit");
     folder.write("a.txt", DUMBO.replace("[AB] [AB]", &"[ABCDEF] ".repeat(30)));
     let run = convert(&folder, &["a.txt", "-o", "plain", "--format", "json"]);
@@ -456,7 +456,7 @@ fn fit_makes_a_ship_legal_by_the_smallest_raise_and_says_so() {
 }
 
 #[test]
-fn sheets_are_printed_the_old_ones_beside_the_new() {
+fn legacy_sheets_are_printed_next_to_the_new_ones() {
     let folder = Folder::new("convert-sheets");
     folder.write("a.txt", DUMBO);
     let run = convert(
@@ -533,7 +533,7 @@ fn standard_input_and_forced_layouts_are_read() {
 }
 
 #[test]
-fn the_review_page_shows_every_line_with_what_became_of_it_and_asks_nobody() {
+fn the_review_page_shows_the_result_of_every_line_and_loads_nothing() {
     let folder = Folder::new("review");
     let post = format!(
         "Hello <b>all</b> & \"co\"\n{DUMBO}[Y] Odd Gun, 3/6/9, 9+, 1/1/1\nThanks, <script>alert(1)</script>\n"

@@ -25,7 +25,7 @@ fn an_example_builds_a_ship_and_finds_its_best_engine() {
         "{said}"
     );
     assert!(
-        said.contains("shields.aft: 9 is out of range: a whole number from 0 to 5\n"),
+        said.contains("shields.aft: expected a whole number from 0 to 5, found 9\n"),
         "{said}"
     );
 }
@@ -37,7 +37,7 @@ fn an_example_rates_a_fleet() {
 }
 
 #[test]
-fn an_example_tells_odds_as_numbers() {
+fn an_example_prints_odds_as_numbers() {
     let said = run("odds");
     assert!(
         said.contains("range  8: 5.00 damage dice expected, 0 to 8 in four of five volleys"),
@@ -47,5 +47,5 @@ fn an_example_tells_odds_as_numbers() {
 
 #[test]
 fn an_example_makes_a_sheet() {
-    assert!(run("sheet").contains("two sheets on a page"));
+    assert!(run("sheet").contains("two sheets per page"));
 }

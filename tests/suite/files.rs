@@ -769,7 +769,7 @@ fn a_file_that_is_not_ours_is_named_but_not_quoted() {
             let run = starwright(&folder.0, arguments);
             assert_eq!(run.status, 1, "{arguments:?}: {}", run.stderr);
             let kind = if arguments[1] == "ship.yaml" {
-                "secret is no library"
+                "secret is not a library"
             } else {
                 "secret is not a design"
             };

@@ -93,7 +93,7 @@ fn a_fleet_at_its_limit_is_legal_and_a_point_above_it_is_not() {
 }
 
 #[test]
-fn without_a_battle_the_smallest_that_fits_is_said_and_what_else_fits() {
+fn without_a_battle_the_smallest_that_fits_is_named() {
     let folder = folder(
         "smallest",
         "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Orion]}\n",
@@ -171,7 +171,7 @@ fn flights_beyond_the_carriers_mixed_games_and_illegal_ships_are_found() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_entry() {
+fn unreadable_designs_are_reported_with_their_entry() {
     let folder = folder("wrong", "");
     for (ships, message) in [
         (
@@ -217,7 +217,7 @@ fn what_cannot_be_read_is_told_with_its_entry() {
         ),
         (
             "battle: small\nlimit: 9",
-            "fleet.yaml:3:8: error: limit: 'battle' sets a limit of its own",
+            "fleet.yaml:3:8: error: limit: 'battle' already sets a limit",
         ),
     ] {
         folder.write(
@@ -241,7 +241,7 @@ fn what_cannot_be_read_is_told_with_its_entry() {
 }
 
 #[test]
-fn several_fleets_stand_side_by_side_and_a_wrong_one_does_not_stop_the_others() {
+fn several_fleets_are_compared_and_a_wrong_one_does_not_stop_the_others() {
     let folder = folder("several", "fleet: One\nships: [{design: majestic.yaml}]\n");
     folder.write(
         "two.yaml",
@@ -764,7 +764,7 @@ fn unreadable_fleets_are_rows_in_every_format_and_counted() {
 }
 
 #[test]
-fn a_wrong_profile_says_what_is_wrong() {
+fn a_wrong_profile_reports_what_is_wrong() {
     let folder = folder(
         "wrong-profile",
         "fleet: F\nships: [{design: majestic.yaml}]\n",
@@ -782,7 +782,10 @@ fn a_wrong_profile_says_what_is_wrong() {
             "profile: C\nmax_hul: 3",
             "unknown key 'max_hul'; did you mean 'max_hull'?",
         ),
-        ("profile: C\nmax_hull: 201", "201 is out of range"),
+        (
+            "profile: C\nmax_hull: 201",
+            "expected a whole number from 1 to 200, found 201",
+        ),
         (
             "profile: C\nbattle: mediun",
             "unknown battle 'mediun'; did you mean 'medium'?",
@@ -791,7 +794,7 @@ fn a_wrong_profile_says_what_is_wrong() {
             "profile: C\nrulesets: [starmada]",
             "unknown ruleset 'starmada'",
         ),
-        ("profile:\n", "profile: nothing is written here"),
+        ("profile:\n", "profile: missing value"),
         (
             "profile: C\nerrata: allowed",
             "expected refused or shown, found 'allowed'",
@@ -973,6 +976,7 @@ fn the_book_is_a_pdf_or_a_page_with_every_name_and_is_not_overwritten() {
     );
     let page = std::fs::read_to_string(folder.0.join("book.html")).expect("a book");
     assert!(page.contains("Ajax") && page.contains("Orion"), "{page}");
+    assert!(page.contains("Who acts first"), "the rules in short");
     assert!(!folder.0.join("book.svg").exists());
 }
 

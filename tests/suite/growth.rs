@@ -1,7 +1,7 @@
 //! How the work of checking a file grows with its size, in counted steps.
 #![cfg(debug_assertions)]
 
-use starwright::check::look_at;
+use starwright::check::check_document;
 use starwright_games::Rulebooks;
 use starwright_games::document::documents;
 use starwright_rules::battle::question::DuelOptions;
@@ -14,8 +14,8 @@ fn steps(first: &str, line: &impl Fn(usize) -> String, lines: usize, last: &str)
     starwright_text::steps::measure(|| {
         let books = Rulebooks::default();
         for document in documents(&text, Path::new("")) {
-            match look_at(&document, &books, None) {
-                Ok(seen) => drop(seen.placed(&document)),
+            match check_document(&document, &books, None) {
+                Ok(seen) => drop(seen.place_findings(&document)),
                 Err(faults) => drop(faults.render("a.yaml")),
             }
         }

@@ -85,7 +85,7 @@ fn every_hazard_is_read_or_reported() {
         (
             "Hull: 3 2 1",
             "Hull: 0",
-            &["fault: line 2, column 7: hull: 0 is out of range"],
+            &["fault: line 2, column 7: hull: expected a whole number from 1 to 200, found 0"],
             [0, 8],
         ),
         (
@@ -93,7 +93,7 @@ fn every_hazard_is_read_or_reported() {
             "Hull: 201",
             &[
                 "title: Us Test Sloop",
-                "hull: 201 is out of range: a whole number from 1 to 200 [201]",
+                "hull: expected a whole number from 1 to 200, found 201 [201]",
             ],
             [0, 8],
         ),

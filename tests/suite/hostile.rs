@@ -102,9 +102,13 @@ fn each_hostile_file_gets_a_clear_message() {
         (
             "huge-number",
             b"class: x\nhull: 4294967296\n",
-            "4294967296 is out of range: a whole number from 1 to 200",
+            "expected a whole number from 1 to 200, found 4294967296",
         ),
-        ("negative", b"class: x\nhull: -1\n", "-1 is out of range"),
+        (
+            "negative",
+            b"class: x\nhull: -1\n",
+            "expected a whole number from 1 to 200, found -1",
+        ),
         (
             "nan",
             b"class: x\nhull: .nan\n",
@@ -207,7 +211,7 @@ fn a_house_pack_cannot_grow_by_aliases() {
 }
 
 #[test]
-fn null_is_no_name() {
+fn null_is_not_a_name() {
     let run = starwright_with(
         root(),
         &["rate", "-", "--format", "json"],

@@ -269,7 +269,7 @@ fn weapons_of_another_dialect_are_read_where_none_is_forced() {
 }
 
 #[test]
-fn what_no_ship_has_is_a_fault_of_that_ship_alone() {
+fn impossible_values_are_errors_of_their_ship_alone() {
     let guns: String = (0..500)
         .map(|n| format!("[X] Gun {n}, 3/6/9, 4+, 1/1/1\n[AB]\n"))
         .collect();

@@ -71,7 +71,7 @@ fn a_font_has_a_largest_size() {
 }
 
 #[test]
-fn a_wrong_default_is_told_with_its_file_and_line() {
+fn a_wrong_default_is_reported_with_its_file_and_line() {
     let folder = Folder::new("limits-config");
     std::fs::create_dir(folder.0.join("starwright")).expect("a folder");
     folder.write("good.yaml", "class: Good\nhull: 3\n");
@@ -115,7 +115,7 @@ fn a_wrong_default_is_told_with_its_file_and_line() {
 }
 
 #[test]
-fn a_count_apart_from_its_design_is_told_where_it_belongs() {
+fn a_count_without_its_design_names_its_place() {
     let folder = Folder::new("limits-duel");
     folder.write("tern.yaml", "class: Tern\nhull: 3\n");
     let run = starwright(&folder.0, &["duel", "9", "tern.yaml"]);
@@ -337,7 +337,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
         ),
         (
             &["starfire", "missile", "BM-a", "--body", "BM=4294967296"],
-            "4294967296 is out of range: a whole number from 0 to 1000",
+            "expected a whole number from 0 to 1000, found 4294967296",
         ),
         (
             &[
@@ -541,7 +541,7 @@ fn a_long_spreadsheet_is_converted_without_keeping_its_ships() {
 }
 
 #[test]
-fn ships_of_a_long_spreadsheet_are_named_and_told_of_as_one_batch() {
+fn ships_of_a_long_spreadsheet_are_named_and_reported_as_one_batch() {
     let folder = Folder::new("limits-pieces");
     // More rows than are made at once, the first of them wrong and all others of one name.
     folder.write(

@@ -4,7 +4,7 @@ use crate::{files, root, starwright};
 use starwright_games::Ruleset;
 
 #[test]
-fn every_wrong_design_says_what_is_wrong_and_where() {
+fn every_wrong_design_reports_what_is_wrong_and_where() {
     for ruleset in Ruleset::ALL {
         let folder = root().join("tests/wrong").join(ruleset.key());
         let wrong = files(&folder, "yaml");

@@ -169,7 +169,7 @@ fn fleet(folder: &Folder, text: &str, arguments: &[&str]) -> crate::Run {
 }
 
 #[test]
-fn a_name_that_is_left_empty_is_no_ship() {
+fn an_empty_name_is_not_a_ship() {
     let folder = Folder::new("empty-names");
     for (place, names) in [
         (1, "[Tern, ~]"),
@@ -183,7 +183,7 @@ fn a_name_that_is_left_empty_is_no_ship() {
             &[],
         );
         let said = format!(
-            "ships[0].names[{place}]: nothing is written here; expected a line of text, such as a name"
+            "ships[0].names[{place}]: missing value; expected a line of text, such as a name"
         );
         assert!(
             run.status == 1 && run.stderr.contains(&said),
@@ -194,7 +194,7 @@ fn a_name_that_is_left_empty_is_no_ship() {
 }
 
 #[test]
-fn a_fleet_says_which_ships_are_of_another_faction() {
+fn a_fleet_lists_ships_of_other_factions() {
     let folder = Folder::new("other-faction");
     for (faction, is_told) in [("Blue", true), ("red", false)] {
         let run = fleet(
@@ -214,12 +214,12 @@ fn a_fleet_says_which_ships_are_of_another_faction() {
 }
 
 #[test]
-fn a_ban_in_the_words_of_another_game_is_kept_or_told_to_be_idle() {
+fn a_ban_in_the_words_of_another_game_is_kept_or_reported() {
     let folder = Folder::new("bans-elsewhere");
     let text = "fleet: F\nships: [{design: tern.yaml}]\n";
     folder.write("club.yaml", "profile: Club\nbanned_traits: [Piercing]\n");
     let run = fleet(&folder, text, &["--profile", "club.yaml"]);
-    let idle = "Club bans Piercing, which is no trait of Starmada Unity; in Starmada Unity: Piercing-1, Piercing-2";
+    let idle = "Club bans Piercing, which is not a trait of Starmada Unity; in Starmada Unity: Piercing-1, Piercing-2";
     assert!(
         run.status == 0 && run.stdout.contains(idle),
         "{}{}",

@@ -640,7 +640,7 @@ fn flights_attack_and_are_attacked() {
             &["--flight", MAJESTIC, "--range", "1"],
             "--range means nothing to fighters",
         ),
-        (&[MAJESTIC, "--at-flight"], "how far away?"),
+        (&[MAJESTIC, "--at-flight"], "missing --range N"),
         (
             &[MAJESTIC, "--at-flight", "--range", "1", "--shields", "1"],
             "--shields means nothing at a flight",
@@ -651,7 +651,7 @@ fn flights_attack_and_are_attacked() {
         ),
         (
             &[MAJESTIC, MAJESTIC, "--by-range", "--at-flight"],
-            "--by-range is of damage that ships do to ships",
+            "--by-range shows damage from ships to ships",
         ),
         (&[MAJESTIC, "--range", "1"], "name an attacker and a target"),
     ] {
@@ -668,7 +668,7 @@ const HERON: &str = "designs/starmada_nova/heron.yaml";
 const MUDSKIPPER: &str = "designs/starmada_nova/mudskipper.yaml";
 
 #[test]
-fn a_duel_of_nova_ships_is_told_like_any_other_on_the_board_of_its_book() {
+fn a_duel_of_nova_ships_is_reported_on_the_board_of_its_book() {
     let duel = json(&[
         "duel", HERON, MUDSKIPPER, "--runs", "6", "--seed", "3", "--format", "json",
     ]);

@@ -209,7 +209,7 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
 }
 
 #[test]
-fn the_caret_stands_under_the_mistake() {
+fn the_caret_is_under_the_mistake() {
     let run = starwright(
         root(),
         &[
@@ -451,7 +451,7 @@ fn changes(folder: &Folder) -> (i32, Vec<(String, String)>) {
 }
 
 #[test]
-fn a_changed_library_tells_which_ships_it_moves_breaks_and_makes_illegal() {
+fn a_changed_library_lists_the_ships_it_moves_breaks_and_makes_illegal() {
     let folder = armed("library-changes");
     let told = |words: [&str; 3]| {
         ["Armed", "Spared", "Bare"]

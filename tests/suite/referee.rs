@@ -1367,7 +1367,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
 }
 
 #[test]
-fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
+fn no_ship_leaves_the_board_unforced_or_idles_out_of_range() {
     let own = |(path, text): &'static (PathBuf, String)| {
         documents(text, path.parent().unwrap_or(Path::new("")))
     };

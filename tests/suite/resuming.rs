@@ -187,7 +187,7 @@ fn the_report_describes_what_the_folder_holds() {
 }
 
 #[test]
-fn text_is_read_whatever_its_ending_and_the_rest_is_counted() {
+fn text_is_read_with_any_extension_and_other_files_are_counted() {
     let folder = Folder::new("any-ending");
     fs::create_dir_all(folder.0.join("posts/.git")).expect("a folder");
     let post = |class: &str| SLOOP.replace("Test", class);

@@ -4,7 +4,7 @@
 use crate::{files, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use starwright::check::{look_at, ordered, schema};
+use starwright::check::{check_document, format_document, schema};
 use starwright_games::document::{DocumentKind, documents, read_text};
 use starwright_games::{Rulebooks, Ruleset};
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
@@ -145,10 +145,10 @@ fn every_file(
                     .iter()
                     .any(|fault| !BEYOND.contains(&fault.kind))
             };
-            let written = look_at(&document, &books, None)
+            let written = check_document(&document, &books, None)
                 .map_err(is_within)
                 .map(|_| {
-                    let text = ordered(&document, &books).expect("a good file");
+                    let text = format_document(&document, &books).expect("a good file");
                     value_of(&text).expect("YAML")
                 });
             look(&name, document.kind, ruleset, &value, written);
@@ -367,7 +367,7 @@ fn every_schema_is_valid_in_strict_mode() {
 }
 
 #[test]
-fn the_strict_mode_tells_every_slip() {
+fn the_strict_mode_reports_every_mistake() {
     for (wrong, slip) in [
         (json!({"type": "integer", "pattern": "a"}), "pattern on"),
         (

@@ -5,7 +5,7 @@ use crate::{root, starwright};
 use serde_json::Value;
 
 #[test]
-fn every_mistake_of_a_file_is_told_at_its_line_with_its_kind() {
+fn every_mistake_is_reported_with_its_line_and_kind() {
     let mut folders: Vec<_> = std::fs::read_dir(root().join("tests/several"))
         .expect("the folder")
         .flatten()

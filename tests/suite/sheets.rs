@@ -791,7 +791,7 @@ fn files_are_written_whole_and_only_where_nothing_is() {
 }
 
 #[test]
-fn damage_is_checked_off_and_a_template_that_does_not_fit_says_where() {
+fn damage_is_checked_off_and_a_template_that_does_not_fit_names_the_track() {
     let folder = Folder::new("damage");
     let design = root().join("designs/starmada_unity/majestic.yaml");
     let design = design.to_str().expect("a path of text");
@@ -815,11 +815,11 @@ fn damage_is_checked_off_and_a_template_that_does_not_fit_says_where() {
         "{}",
         run.stdout
     );
-    let half = SHIPPED[1].1.replace(
-        "turns: {columns: 9, height: 15}",
+    let full = SHIPPED[0].1.replace(
+        "turns: {columns: 3, height: 13.8}",
         "turns: {columns: 1, height: 90}",
     );
-    folder.write("mine.yaml", half);
+    folder.write("mine.yaml", full);
     let run = starwright(
         &folder.0,
         &["sheet", design, "--template", "mine.yaml", "-o", "a.pdf"],
@@ -907,7 +907,7 @@ fn fleets_blanks_references_and_rosters_print() {
 }
 
 #[test]
-fn an_illegal_ship_carries_its_mark_and_the_status_says_so() {
+fn an_illegal_ship_is_marked_and_sets_the_exit_status() {
     let folder = Folder::new("illegal-sheet");
     folder.write(
         "greedy.yaml",

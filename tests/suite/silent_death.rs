@@ -365,7 +365,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "gun.yaml", "gun.yaml"],
             2,
-            "Silent Death has no duels and audits",
+            "Silent Death has no duels or audits",
         ),
         (
             &["fit", "gun.yaml", "--maximize", "rating"],
@@ -745,7 +745,7 @@ fn a_stunned_helm_is_in_every_answer() {
 }
 
 #[test]
-fn initiative_of_two_sides_is_told_and_wrong_questions_are_answered() {
+fn initiative_of_two_sides_is_reported_and_wrong_questions_are_refused() {
     let told = json(&[
         "silent-death",
         "initiative",

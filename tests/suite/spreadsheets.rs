@@ -99,7 +99,7 @@ fn separators_headings_and_line_ends_do_not_matter() {
 }
 
 #[test]
-fn weapons_may_stand_in_one_cell() {
+fn weapons_may_share_one_cell() {
     let text = "class,hull,weapons\nA,3,\"Laser | 3-6-9 1x4+/1/1 | 2AB, C\n Gun | 9 1x5+/1/1\"\n";
     let import = read(text);
     let ship = blueprint(&import.entries[0]);
@@ -151,7 +151,7 @@ fn a_column_of_editions_makes_admiralty_ships() {
 }
 
 #[test]
-fn what_is_not_understood_is_told() {
+fn what_is_not_understood_is_reported() {
     let import = read("class,hull,colour,weapons\nA,3,red,Laser 3-6-9\nB,x,,\n,4,,\nC,3,,,over\n");
     let warnings: Vec<&str> = import.entries[0]
         .warnings
@@ -222,7 +222,7 @@ fn no_cell_is_dropped_without_a_word() {
 }
 
 #[test]
-fn a_spreadsheet_is_told_by_its_headings() {
+fn a_spreadsheet_is_recognized_by_its_headings() {
     for text in [
         SHIPS.to_string(),
         format!("sep=,\n{SHIPS}"),
@@ -239,7 +239,7 @@ fn a_spreadsheet_is_told_by_its_headings() {
 }
 
 #[test]
-fn what_is_no_spreadsheet_of_ships_says_so() {
+fn tables_without_ships_are_reported() {
     assert!(message(&read("a,b\n1,2\n")).contains("no column 'class' among a, b"));
     assert!(message(&read("class,shields\nA,2\n")).contains("no column 'hull'"));
     let wide = format!("class,hull{}\nA,3\n", ",x".repeat(1_000_000));
@@ -276,7 +276,7 @@ fn every_line_is_counted() {
 }
 
 #[test]
-fn headings_that_nobody_knows_can_be_named() {
+fn unknown_headings_can_be_named() {
     let folder = Folder::new("columns");
     fs::write(
         folder.0.join("ships.csv"),

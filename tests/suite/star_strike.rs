@@ -65,7 +65,7 @@ fn strike(attacker: &str, target: &str, more: &[&str]) -> Value {
 }
 
 #[test]
-fn the_derived_attributes_of_the_flagship_are_told() {
+fn the_derived_attributes_of_the_flagship_are_reported() {
     let ship = &json(&["rate", BEACON])[0];
     assert_eq!(
         (&ship["ruleset"], &ship["rating"], &ship["legal"]),
@@ -516,7 +516,7 @@ fn skirmish_dice_degrade_and_grow() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_said() {
+fn what_cannot_be_asked_is_refused_with_a_reason() {
     let refusals: &[(&[&str], &str)] = &[
         (
             &["--range", "1", "--when", "skiled"],
@@ -848,7 +848,7 @@ fn with_fleet(name: &str, fleet: &str) -> Folder {
 }
 
 #[test]
-fn every_shortfall_of_a_fleet_is_told_at_once() {
+fn every_shortfall_of_a_fleet_is_reported() {
     let fleet = "\
 fleet: F
 level: alpha
@@ -871,7 +871,7 @@ orders:
         .map(|finding| format!("{}: {}", finding["path"], finding["message"]).replace('"', ""))
         .collect();
     for words in [
-        "level: 13 points are 3 over the limit of level alpha, 10",
+        "level: 3 points over the limit of level alpha (13 of 10)",
         "ships[4]: LF-031 needs its value from the fleet list, such as points: 3",
         "ships: specialist ships take 6 of 10 points; at most 30% (3 points) allowed, 3 over",
         "ships[3].max: the fleet list allows 1 of TA-001, found 2",
@@ -905,7 +905,7 @@ fn what_a_fleet_list_cannot_say_has_its_place_and_its_caret() {
         ),
         (
             "  - {card: glim.yaml, points: -1}",
-            "ships[0].points: -1 is out of range",
+            "ships[0].points: expected a whole number from 0 to 10000, found -1",
         ),
         (
             "  - {card: glim.yaml}\nshares: {core: 60-40}",
@@ -1250,7 +1250,7 @@ fn an_overrun_is_deadly_two_in_a_skirmish() {
 }
 
 #[test]
-fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half() {
+fn pieces_find_the_orders_they_need_and_ids_are_in_their_half() {
     let fleet = |orders: &str| {
         let text = format!(
             "fleet: F\nlevel: delta\nships:\n  - {{card: beacon-of-hesper.yaml, points: 6, category: specialist}}\n  - {{card: wayfarer.yaml, count: 2, points: 4, category: core}}\norders: {{{orders}}}\n"
@@ -1339,7 +1339,7 @@ fn shares_refer_to_what_the_level_allows_or_by_a_house_pack_to_what_is_spent() {
 }
 
 #[test]
-fn cards_that_differ_only_in_their_effects_are_told_apart() {
+fn cards_that_differ_only_in_their_effects_are_distinguished() {
     let folder = Folder::new("star-strike-compare");
     let card = |effect: &str| {
         format!(
@@ -1353,7 +1353,7 @@ fn cards_that_differ_only_in_their_effects_are_told_apart() {
 }
 
 #[test]
-fn a_house_pack_for_another_game_is_told_which() {
+fn a_house_pack_for_another_game_names_that_game() {
     let folder = Folder::new("star-strike-pack");
     folder.write("pack.yaml", "house: H\nnumbers: {arc.F.width: 180}\n");
     let run = starwright(&folder.0, &["reference", "numbers", "--house", "pack.yaml"]);

@@ -73,7 +73,7 @@ fn the_worked_examples_of_the_source_come_out() {
 }
 
 #[test]
-fn wrong_missiles_are_told_at_their_letters_and_the_others_are_done() {
+fn wrong_missiles_are_reported_at_their_letters_and_the_others_are_answered() {
     let run = starwright(
         root(),
         &[
@@ -252,7 +252,7 @@ fn ninety_tactical_turns_and_one_more() {
 }
 
 #[test]
-fn months_and_differences_are_told() {
+fn months_and_differences_are_reported() {
     let mistakes_in = time(&["30/48:60:6", "--add", "1 pulse"]);
     assert_eq!(
         (
@@ -283,7 +283,7 @@ fn months_and_differences_are_told() {
 }
 
 #[test]
-fn a_time_that_is_wrong_four_times_is_told_four_times() {
+fn a_time_with_four_errors_has_four_reports() {
     let run = starwright(
         root(),
         &[
@@ -534,7 +534,7 @@ fn the_largest_legal_unit_is_rated_explained_and_printed() {
 }
 
 #[test]
-fn what_the_chapter_does_not_give_is_refused_kindly() {
+fn what_the_chapter_does_not_cover_is_refused_with_a_reason() {
     let ships = [
         "designs/starfire/tinderbox.yaml",
         "designs/starfire/harbor-light.yaml",
@@ -652,7 +652,7 @@ fn the_tables_tell_every_code_unit_and_scale_of_the_source() {
 }
 
 #[test]
-fn shipped_libraries_and_fleets_stand_beside_at_least_three_designs() {
+fn shipped_libraries_and_fleets_come_with_at_least_three_designs() {
     assert!(files(&root().join("designs/starfire"), "yaml").len() >= 4);
     let run = starwright(root(), &["check", "designs/starfire"]);
     assert_eq!(
@@ -682,7 +682,7 @@ fn a_fleet_without_points_has_no_limit() {
 }
 
 #[test]
-fn until_goes_by_the_month_of_the_end() {
+fn until_uses_the_month_of_the_end() {
     let run = starwright(
         root(),
         &[
@@ -706,7 +706,7 @@ fn until_goes_by_the_month_of_the_end() {
 }
 
 #[test]
-fn the_next_pulse_of_each_scale_is_told() {
+fn the_next_pulse_of_each_scale_is_reported() {
     let mistakes_in = time(&["12/43:30:6"]);
     let next: Vec<(&Value, &Value)> = mistakes_in["next_pulses"]
         .as_array()

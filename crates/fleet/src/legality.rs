@@ -204,7 +204,7 @@ fn ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
                 findings.push(Finding::warning(
                     path,
                     WARNING,
-                    format!("a second ship called {name}"),
+                    format!("two ships are named {name}"),
                 ));
             }
         }

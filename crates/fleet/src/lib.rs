@@ -226,7 +226,7 @@ fn size(
         (None, None) => return limit.map(Size::Limit),
     };
     if limit.is_some() {
-        let message = format!("'{key}' sets a limit of its own; write one of the two");
+        let message = format!("'{key}' already sets a limit; write one of the two");
         problems.push(FieldError::conflict_at(FieldPath::top("limit"), message));
     }
     if BattleName::known(&Ruleset::ALL)

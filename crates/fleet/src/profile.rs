@@ -468,7 +468,7 @@ impl Profile {
             }
             let (title, what) = (game.title(), kind.word());
             let message = format!(
-                "{} bans {word}, which is no {what} of {title}; in {title}: {}",
+                "{} bans {word}, which is not a {what} of {title}; in {title}: {}",
                 self.name,
                 similar.join(", ")
             );

@@ -42,7 +42,7 @@ fn what_contradicts_itself_is_malformed() {
         (
             "fleet: F\nbattle: small\nlimit: 9\n",
             3,
-            "'battle' sets a limit of its own; write one of the two",
+            "'battle' already sets a limit; write one of the two",
         ),
         (
             "fleet: F\nbattle: small\nlevel: beta\n",
@@ -62,7 +62,7 @@ fn what_contradicts_itself_is_malformed() {
         (
             "fleet:\nlimit: 9\n",
             1,
-            "nothing is written here; expected a line of text, such as a name",
+            "missing value; expected a line of text, such as a name",
         ),
         (
             "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",

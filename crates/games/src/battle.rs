@@ -2,7 +2,7 @@
 
 use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
-use starwright_paper::staging::{Recorded, Staging};
+use starwright_paper::staging::{RecordedBattle, Staging};
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::sight::{Sight, band_word};
 
@@ -65,7 +65,7 @@ impl Rulebooks {
         first: usize,
         designs: Vec<(String, usize)>,
         how: &DuelOptions,
-    ) -> Result<Recorded, Refusal> {
+    ) -> Result<RecordedBattle, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = counted::<R>(groups);

@@ -334,7 +334,7 @@ impl<'a> Document<'a> {
             near
         };
         let message = format!(
-            "neither a design, which needs the key 'class', nor a library, whose keys are {}: '{}' is none of them{near}",
+            "neither a design, which needs the key 'class', nor a library, whose keys are {}; '{}' is not one of them{near}",
             own.join(", "),
             clip(other)
         );

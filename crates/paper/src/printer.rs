@@ -170,7 +170,7 @@ fn words(sheet: &Sheet) -> String {
 }
 
 /// Number of sheets laid out at a time: enough to use all cores, few enough to keep memory small.
-const BATCH: usize = 256;
+const BATCH: usize = 128;
 
 /// Bookmarks: (title, page from 0).
 pub type Outline = Vec<(String, usize)>;

@@ -106,7 +106,7 @@ pub struct ReplayTurn {
     /// Orders, one per ship in play.
     pub orders: Vec<OrderFlown>,
     /// Opponents that ended in one hex, ascending by total.
-    pub stacking: Vec<Stacked>,
+    pub stacking: Vec<StackedShip>,
     /// Living flights in order of activation.
     pub flights: Vec<FlightFlown>,
     /// Shots in the order fired.
@@ -115,7 +115,7 @@ pub struct ReplayTurn {
     #[serde(default)]
     pub launches: Vec<Launch>,
     /// Losses, one entry per ship that lost something.
-    pub damage: Vec<Damaged>,
+    pub damage: Vec<DamagedShip>,
     /// Victory points of each side so far.
     pub points: [u32; 2],
 }
@@ -147,7 +147,7 @@ pub struct OrderFlown {
 
 /// A ship in a hex with opponents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Stacked {
+pub struct StackedShip {
     /// ID of the ship.
     pub ship: String,
     /// Die roll, the last after ties.
@@ -262,7 +262,7 @@ pub struct Launch {
 
 /// What a ship lost in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Damaged {
+pub struct DamagedShip {
     /// ID of the ship.
     pub ship: String,
     /// Screen boxes lost.
@@ -283,7 +283,7 @@ pub struct Damaged {
     /// Whether the hull is gone.
     pub destroyed: bool,
     /// The number that each track shows afterward.
-    pub after: After,
+    pub after: TracksAfter,
 }
 
 /// Boxes, all around or by facing.
@@ -312,12 +312,12 @@ pub enum LostItem {
 /// The number that each track shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct After {
-    pub screens: Shown,
-    pub hull: Shown,
-    pub engines: Shown,
-    pub weapons: Shown,
-    pub shields: Shown,
+pub struct TracksAfter {
+    pub screens: TrackValue,
+    pub hull: TrackValue,
+    pub engines: TrackValue,
+    pub weapons: TrackValue,
+    pub shields: TrackValue,
     /// The shield rating by facing where the track shows their sum, or `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shield_facings: Option<Boxes>,
@@ -327,7 +327,7 @@ pub struct After {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Shown {
+pub enum TrackValue {
     Missing([u32; 0]),
     Track(Boxes),
 }
@@ -338,7 +338,7 @@ pub struct ReplayResult {
     /// The winning side, 0 or 1, or `None` for a draw.
     pub winner: Option<usize>,
     /// Why it ended.
-    pub reason: Why,
+    pub reason: EndReason,
     /// Number of the last turn.
     pub turn: u32,
 }
@@ -346,7 +346,7 @@ pub struct ReplayResult {
 /// The reason why a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Why {
+pub enum EndReason {
     /// A side reached the target.
     Points,
     /// A side has no ships left.
@@ -396,7 +396,10 @@ mod tests {
         let written: Value = serde_json::from_str(EXAMPLE).expect("JSON");
         let replay: Replay = serde_json::from_value(written.clone()).expect("a replay");
         assert_eq!(replay.steps, steps());
-        assert_eq!(replay.turns[1].damage[0].after.screens, Shown::Missing([]));
+        assert_eq!(
+            replay.turns[1].damage[0].after.screens,
+            TrackValue::Missing([])
+        );
         assert_eq!(replay.turns[1].shots[0].points, 2);
         covers(
             &serde_json::to_value(&replay).expect("JSON"),

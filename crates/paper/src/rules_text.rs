@@ -4,7 +4,7 @@ use crate::hex::{Heading, Hex};
 use crate::table::{Cell, Column, Table};
 
 /// One printed page of rules, in two columns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RulesPage {
     /// What the page covers, next to the game's title.
     pub subtitle: &'static str,
@@ -23,6 +23,8 @@ pub struct RulesSection {
     pub rules: &'static str,
     /// How the entries are printed.
     pub form: RulesForm,
+    /// Headings of the values of a grid.
+    pub headings: Vec<&'static str>,
     /// A drawing above the entries.
     pub figure: Option<Figure>,
     /// The entries, in order.
@@ -44,7 +46,7 @@ pub enum RulesForm {
     /// Item, text in bold at the right, rule number.
     Values,
     /// Item and one value per heading; the text separates values with ` / `.
-    Grid(&'static [&'static str]),
+    Grid,
     /// Faces of a die, then the text.
     Dice,
     /// Item in bold, text, rule number, two entries per line.
@@ -91,42 +93,19 @@ pub struct PathFigure {
 }
 
 impl RulesEntry {
-    /// Returns an entry of an undivided section.
-    pub fn new(item: impl Into<String>, text: impl Into<String>, rule: &'static str) -> RulesEntry {
-        RulesEntry {
-            item: item.into(),
-            text: text.into(),
-            rule,
-            ..RulesEntry::default()
+    fn parse(line: &'static str, group: &'static str, values: &[(&str, String)]) -> RulesEntry {
+        let [item, text, rule, marks] = split_fields(line);
+        let mut text = text.to_string();
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), value);
         }
-    }
-
-    /// Returns an entry of a group.
-    pub fn in_group(
-        group: &'static str,
-        item: impl Into<String>,
-        text: impl Into<String>,
-        rule: &'static str,
-    ) -> RulesEntry {
         RulesEntry {
             group,
-            ..RulesEntry::new(item, text, rule)
-        }
-    }
-
-    /// Marks the entry as needed only with an optional rule.
-    pub fn option(self) -> RulesEntry {
-        RulesEntry {
-            is_option: true,
-            ..self
-        }
-    }
-
-    /// Prints the entry on the line of the one above.
-    pub fn joined(self) -> RulesEntry {
-        RulesEntry {
-            is_joined: true,
-            ..self
+            item: item.to_string(),
+            text,
+            rule,
+            is_option: marks.contains("option"),
+            is_joined: marks.contains("joined"),
         }
     }
 
@@ -136,7 +115,90 @@ impl RulesEntry {
     }
 }
 
+impl RulesPage {
+    /// Parses the pages of a game. Each `{name}` in an entry is replaced by its value; `figure` draws what a line names.
+    ///
+    /// ```text
+    /// page SUBTITLE
+    /// section TOPIC FORM | TITLE | RULES | HEADINGS, OF, A GRID
+    /// figure NAME
+    /// group NAME
+    ///   ITEM | TEXT | RULE | option joined
+    /// column
+    /// ```
+    pub fn parse_all(
+        text: &'static str,
+        values: &[(&str, String)],
+        figure: impl Fn(&str) -> Figure,
+    ) -> Vec<RulesPage> {
+        let mut pages: Vec<RulesPage> = Vec::new();
+        let (mut column, mut group) = (0, "");
+        for line in text.lines() {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if word == "page" {
+                column = 0;
+                pages.push(RulesPage {
+                    subtitle: rest,
+                    ..RulesPage::default()
+                });
+                continue;
+            }
+            let page = pages.last_mut().expect("a page begins above");
+            let sections = &mut page.columns[column];
+            match (word, sections.last_mut()) {
+                ("column", _) => column = 1,
+                ("section", _) => {
+                    group = "";
+                    sections.push(RulesSection::parse(rest));
+                }
+                ("group", _) => group = rest,
+                ("figure", Some(section)) => section.figure = Some(figure(rest)),
+                (_, section) => {
+                    let section = section.expect("a section begins above");
+                    section.entries.push(RulesEntry::parse(rest, group, values));
+                }
+            }
+        }
+        pages
+    }
+}
+
+/// Splits a line into four fields; those that are left out are empty.
+fn split_fields(line: &'static str) -> [&'static str; 4] {
+    let mut fields = line.split('|').map(str::trim);
+    [(); 4].map(|()| fields.next().unwrap_or_default())
+}
+
+impl RulesForm {
+    fn from_word(word: &str) -> RulesForm {
+        match word {
+            "list" => RulesForm::List,
+            "prose" => RulesForm::Prose,
+            "steps" => RulesForm::Steps,
+            "pairs" => RulesForm::Pairs,
+            "values" => RulesForm::Values,
+            "grid" => RulesForm::Grid,
+            "dice" => RulesForm::Dice,
+            "codes" => RulesForm::Codes,
+            _ => panic!("not a form of a section: {word}"),
+        }
+    }
+}
+
 impl RulesSection {
+    fn parse(line: &'static str) -> RulesSection {
+        let [kind, title, rules, headings] = split_fields(line);
+        let (topic, form) = kind.split_once(' ').expect("a topic and a form");
+        RulesSection {
+            topic,
+            title,
+            rules,
+            form: RulesForm::from_word(form),
+            headings: headings.split(", ").collect(),
+            ..RulesSection::default()
+        }
+    }
+
     /// Returns the entries as a small table of items and texts.
     pub fn pairs(&self) -> Vec<[String; 2]> {
         let entries = self.entries.iter();

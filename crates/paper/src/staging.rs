@@ -21,7 +21,7 @@ pub struct Staging {
 
 /// One battle to keep and to watch.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordedBattle {
     /// The replay of the contract, as JSON.
     pub json: String,
     /// The battle as pages show it.

@@ -140,7 +140,7 @@ impl TextValue for ArcSet {
     fn parse(text: &str) -> Result<ArcSet, FieldError> {
         if text.trim().is_empty() {
             return Err(FieldError::missing(
-                "no arcs are written here; expected letters such as ABC",
+                "missing arcs; expected letters such as ABC",
             ));
         }
         if text.contains(char::is_whitespace) {

@@ -205,6 +205,18 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
     once
 }
 
+/// Writes the fleet limits and the victory points of all battle sizes, as a rules summary lists them.
+pub fn battle_size_words(sizes: &[BattleSize]) -> [String; 2] {
+    let words = |figure: fn(&BattleSize) -> u32| {
+        let figures: Vec<String> = sizes.iter().map(|size| figure(size).to_string()).collect();
+        figures.join(" / ")
+    };
+    [
+        words(|size| size.limit),
+        words(|size| size.victory_points.unwrap_or_default()),
+    ]
+}
+
 /// Builds the table of battle sizes, or returns `None` if there are none.
 pub fn battle_size_table<R: Fleets>() -> Option<Table> {
     let table = Table::from_items(

@@ -14,7 +14,7 @@ use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
 use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::Sheet;
-use starwright_paper::staging::{Recorded, Staging};
+use starwright_paper::staging::{RecordedBattle, Staging};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_text::breakdown::Breakdown;
 use starwright_text::diagnostic::Diagnostics;
@@ -256,7 +256,7 @@ pub trait Battles: Rules {
         designs: Vec<(String, usize)>,
         numbers: &Self::Numbers,
         how: &DuelOptions,
-    ) -> Result<Recorded, Refusal> {
+    ) -> Result<RecordedBattle, Refusal> {
         let replay = Self::replay(sides, designs, numbers, how)?;
         let each = sides.into_iter().flatten();
         let cast: Vec<_> = each
@@ -265,7 +265,7 @@ pub trait Battles: Rules {
         let staging = Self::stage_replay(&replay, &cast, numbers)?;
         let json =
             serde_json::to_string(&replay).map_err(|error| Refusal::from(error.to_string()))?;
-        Ok(Recorded {
+        Ok(RecordedBattle {
             json,
             replay,
             staging,

@@ -134,7 +134,7 @@ impl<T> LibraryCache<T> {
             }
             Ok(()) => parse(document).map_err(|diagnostics| placed(diagnostics).into()),
             Err(None) => {
-                Err(format!("{shown} is no library, which begins with 'library: NAME'").into())
+                Err(format!("{shown} is not a library, which begins with 'library: NAME'").into())
             }
             Err(Some(words)) => Err(format!(
                 "{shown} is {words}, not a library, which begins with 'library: NAME'"

@@ -152,7 +152,9 @@ impl Bounds {
             Bounds::Any(least, most) => parse_in_range(text, least, most, "a number", |_| true)?,
             Bounds::Free => free(text)?,
             Bounds::Divisor if free(text)?.is_zero() => {
-                return Err(FieldError::out_of_range("nothing can be divided by 0"));
+                return Err(FieldError::out_of_range(
+                    "expected a number above 0, found 0: it is a divisor",
+                ));
             }
             Bounds::Divisor => free(text)?,
         };

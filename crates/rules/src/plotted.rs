@@ -86,7 +86,7 @@ pub struct ReachedPlace {
 
 /// Every place that one order can reach.
 #[derive(Clone, Debug, Serialize)]
-pub struct Reached {
+pub struct ReachAnswer {
     /// The places with their headings, the nearest first.
     pub ends: Vec<ReachedPlace>,
     /// What the piece may spend.
@@ -147,8 +147,8 @@ impl From<Plotted> for OrdersAnswer {
     }
 }
 
-impl From<Reached> for OrdersAnswer {
-    fn from(reached: Reached) -> OrdersAnswer {
+impl From<ReachAnswer> for OrdersAnswer {
+    fn from(reached: ReachAnswer) -> OrdersAnswer {
         OrdersAnswer {
             errors: Vec::new(),
             answer: reached.into(),
@@ -208,7 +208,7 @@ impl Present for Plotted {
     }
 }
 
-impl Present for Reached {
+impl Present for ReachAnswer {
     fn title(&self) -> String {
         format!("Within reach of {}", self.mover)
     }

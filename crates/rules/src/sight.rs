@@ -3,6 +3,7 @@
 use crate::battle::position::{RelativePosition, bearing_degrees, quarter};
 use serde::{Serialize, Serializer};
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::hexmap::{Field, HexMap, Track};
 use starwright_paper::replay::{Axial, Board};
@@ -381,16 +382,12 @@ impl Present for Sight {
         if let Some(banks) = &self.banks {
             let table = Table::from_items(
                 banks,
-                &[
-                    (Column::text("weapon", "Weapon"), |bank: &BankSight| {
-                        (&bank.weapon).into()
-                    }),
-                    (Column::text("bank", "Bank"), |bank| (&bank.bank).into()),
-                    (Column::text("bears", "Bears"), |bank| {
-                        Cell::yes_or_no(bank.bears)
-                    }),
-                    (Column::text("band", "Range"), |bank| bank.band.into()),
-                ],
+                columns! { |bank|
+                    text weapon "Weapon",
+                    text bank "Bank",
+                    text bears "Bears" = Cell::yes_or_no(bank.bears),
+                    text band "Range",
+                },
             );
             tables.push(table.named("banks"));
         }

@@ -10,7 +10,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
-use starwright_rules::plotted::{Plotted, PlottedTurn, Reached, ReachedPlace, StepCost};
+use starwright_rules::plotted::{Plotted, PlottedTurn, ReachAnswer, ReachedPlace, StepCost};
 use starwright_text::citation::Citation;
 use starwright_text::field::{TextValue, clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
@@ -264,7 +264,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Lists every place within reach if helm rolls succeed, each with a cheapest order; of those, one without rolls.
-    fn reach(&self) -> Reached {
+    fn reach(&self) -> ReachAnswer {
         let mut best: BTreeMap<Place, Vec<Step>> = BTreeMap::new();
         let mut waiting = BTreeMap::from([((0u32, 0usize, Place::default()), Vec::new())]);
         while let Some(((cost, rolls, place), steps)) = waiting.pop_first() {
@@ -305,7 +305,7 @@ impl<'a> Mover<'a> {
             .collect();
         ends.sort_by_key(|place| (place.distance, place.end, place.heading));
         let note = "On an empty board. Costs are those of helm rolls that succeed.";
-        Reached {
+        ReachAnswer {
             ends,
             limit: self.thrust,
             mover: self.title(),

@@ -9,7 +9,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
-use starwright_rules::plotted::{Plotted, PlottedTurn, Reached, ReachedPlace, StepCost};
+use starwright_rules::plotted::{Plotted, PlottedTurn, ReachAnswer, ReachedPlace, StepCost};
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::field::{clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
@@ -280,7 +280,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Lists the places that Ahead maneuvers reach on an empty board.
-    fn reach(&self) -> Reached {
+    fn reach(&self) -> ReachAnswer {
         let start = (Hex::default(), Heading::default());
         let mut best: BTreeMap<(Hex, Heading), (u32, String)> = BTreeMap::new();
         let mut front = vec![(start.0, start.1, String::new())];
@@ -326,7 +326,7 @@ impl<'a> Mover<'a> {
             })
             .collect();
         ends.sort_by_key(|place| (place.distance, place.end, place.heading));
-        Reached {
+        ReachAnswer {
             ends,
             limit: self.max,
             mover: self.title(),

@@ -72,7 +72,7 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> FieldError {
     let span = 0..name.len();
     if let Some((number, missile)) = counted_in_front(name) {
         let message = format!(
-            "a designator has no number in front; in a design, write how many behind it: '{missile} x{number}'"
+            "a designator has no number in front; in a design, write the number after it: '{missile} x{number}'"
         );
         return word_error(0..number.len(), message);
     }
@@ -456,7 +456,7 @@ mod tests {
                 "40 SM",
                 &[(
                     "40",
-                    "a designator has no number in front; in a design, write how many behind it: 'SM x40'",
+                    "a designator has no number in front; in a design, write the number after it: 'SM x40'",
                 )],
             ),
         ] {

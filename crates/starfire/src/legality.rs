@@ -37,7 +37,7 @@ fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding>
     let (unit, kind) = (ship.unit, ship.unit.unit_type.kind);
     let message = || {
         format!(
-            "{}: starships alone launch HAWK missiles (h), and {unit} is none: {} ({})",
+            "{}: only starships launch HAWK missiles (h), and {unit} is not one: {} ({})",
             load.missile,
             kind.word(),
             kind.group()
@@ -84,7 +84,7 @@ fn repeated_load(before: &[Load], load: &Load, path: &FieldPath) -> Option<Findi
         .sum::<u32>()
         + load.count.get();
     let message = format!(
-        "{} is in missiles[{first}] already; one line with {all} says the same",
+        "{} is in missiles[{first}] already; write one line with {all}",
         load.missile
     );
     Some(Finding::warning(path.clone(), tables::TWICE, message))

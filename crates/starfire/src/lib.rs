@@ -92,7 +92,8 @@ impl Rules for Starfire {
 
 impl Battles for Starfire {
     fn battle(_: Question<Starfire>, _: &Numbers) -> Result<Answer, Refusal> {
-        let why = "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` says what a load would do";
+        let why =
+            "chapter 01 of Starfire has no tables for hits; `rate` shows the damage of a load";
         Err(why.into())
     }
 }

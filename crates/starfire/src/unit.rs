@@ -51,9 +51,7 @@ impl TextValue for Unit {
 
 fn unknown(text: &str, code: &str) -> FieldError {
     if text.is_empty() {
-        return FieldError::missing(
-            "nothing is written here; expected a type code, such as CA or FT4",
-        );
+        return FieldError::missing("missing value; expected a type code, such as CA or FT4");
     }
     let named = |unit: &UnitType| format!("'{}' ({})", unit.code, unit.name);
     let meant: Vec<String> = UNIT_TYPES

@@ -37,7 +37,7 @@ mod weapon;
 
 use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
-pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
+pub use crate::file::editor::{DesignEditor, DesignFile, LibraryWeapon, library_weapons};
 pub use combat::{
     Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
     FlightOdds, Losses, Opponent, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,

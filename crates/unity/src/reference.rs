@@ -3,7 +3,6 @@
 use super::Unity;
 use super::arcs::Arc;
 use super::numbers::{CitedNumber, Numbers, SystemNumbers};
-use super::overlay::NumberEntry;
 use super::ratings::base_space;
 use super::rules_summary;
 use super::ship::Ship;
@@ -247,29 +246,23 @@ fn tech(numbers: &Numbers) -> Table {
     )
 }
 
+/// Shows a value as a number if it is one.
+fn number_cell(value: &str) -> Cell {
+    value
+        .parse()
+        .map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
+}
+
 fn all_numbers(numbers: &Numbers) -> Table {
     Table::from_items(
         &numbers.list(),
-        &[
-            (Column::text("name", "Name"), |number| (&number.name).into()),
-            (
-                Column::text("value", "Value"),
-                |NumberEntry { value, .. }| {
-                    value
-                        .parse()
-                        .map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
-                },
-            ),
-            (Column::text("meaning", "Meaning"), |number| {
-                (&number.meaning).into()
-            }),
-            (Column::text("source", "Source"), |number| {
-                number.citation.to_string().into()
-            }),
-            (Column::text("note", "Note").only_in_data(), |number| {
-                number.citation.note.into()
-            }),
-        ],
+        columns! { |number|
+            text name "Name",
+            text value "Value" = number_cell(&number.value),
+            text meaning "Meaning",
+            text source "Source" = number.citation.to_string(),
+            text note "Note".only_in_data() = number.citation.note,
+        },
     )
 }
 

@@ -41,16 +41,15 @@ pub fn picture(ship: &Ship) -> Picture {
         flights: ship.system_count(System::Carrier),
         banks: banks.collect(),
     };
-    Picture {
-        art: ship.picture.clone(),
-        plan,
-    }
+    Picture::new(ship.picture.clone(), plan)
 }
 
 /// Draws the ship as seen from above, bow up, or returns the picture that its design names.
 pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
-    let Picture { art, plan } = picture(ship);
-    art.map_or_else(|| drawn(&plan, detail), |art| Drawing::clone(&art))
+    match &ship.picture {
+        Some(art) => Drawing::clone(art),
+        None => drawn(&picture(ship).plan, detail),
+    }
 }
 
 /// Reads the picture that a design names, if it names one.

@@ -10,7 +10,7 @@ use super::silhouette::silhouette;
 use super::tracks::{CoverTrack, countdown, tracks};
 use super::weapon::{Bank, Reach, Weapon, thirds};
 use starwright_paper::hex::{Heading, Hex};
-use starwright_paper::replay::{Boxes, Damaged, OrderFlown, Replay, ReplayTurn};
+use starwright_paper::replay::{Boxes, DamagedShip, OrderFlown, Replay, ReplayTurn};
 use starwright_paper::silhouette::Detail;
 use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
 use starwright_rules::battle::question::Fallback;
@@ -38,12 +38,12 @@ pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
 }
 
 /// A track's label and boxes, a function for its losses, and its part of them: 0 for all, then one number per facing.
-type TrackLosses = (&'static str, Vec<u32>, fn(&Damaged) -> Boxes, usize);
+type TrackLosses = (&'static str, Vec<u32>, fn(&DamagedShip) -> Boxes, usize);
 
 /// Returns a ship's tracks with the boxes lost in each turn.
 fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
     let id = replay.ships.get(index).map(|ship| ship.id.as_str());
-    let lost = |lost: fn(&Damaged) -> Boxes, part: usize| {
+    let lost = |lost: fn(&DamagedShip) -> Boxes, part: usize| {
         let own = |turn: &ReplayTurn| {
             let damage = turn
                 .damage
@@ -103,7 +103,7 @@ fn struck(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
 fn cover(
     track: &CoverTrack,
     labels: [&'static str; 5],
-    lost: fn(&Damaged) -> Boxes,
+    lost: fn(&DamagedShip) -> Boxes,
 ) -> Vec<TrackLosses> {
     let first = usize::from(matches!(track, CoverTrack::Directional(_)));
     (first..)

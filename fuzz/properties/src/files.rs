@@ -3,7 +3,7 @@
 use super::claims::{drawn, found, placed, plain, sound_fault, sound_faults, tabled, within};
 use super::{Stock, books, text_of, text_of_game};
 use serde_yaml::Value;
-use starwright::check::{look_at, ordered};
+use starwright::check::{check_document, format_document};
 use starwright_fleet as fleet;
 use starwright_fleet::{Fleet, FleetReport, Profile};
 use starwright_games::document::{Document, DocumentKind, documents};
@@ -294,7 +294,8 @@ pub fn fmt(bytes: &[u8]) {
     };
     let books = books();
     for document in parted(&text) {
-        let Ok(once) = ordered(&document, &books).inspect_err(|faults| sound_faults(&text, faults))
+        let Ok(once) =
+            format_document(&document, &books).inspect_err(|faults| sound_faults(&text, faults))
         else {
             continue;
         };
@@ -303,12 +304,15 @@ pub fn fmt(bytes: &[u8]) {
             document.folder,
             document.number,
         );
-        assert_eq!(ordered(&again, &books).expect("in order already"), once);
+        assert_eq!(
+            format_document(&again, &books).expect("in order already"),
+            once
+        );
         let values = [&document, &again]
             .map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
         let seen = [&document, &again].map(|document| {
-            look_at(document, &books, None)
+            check_document(document, &books, None)
                 .map(|seen| seen.headline)
                 .ok()
         });

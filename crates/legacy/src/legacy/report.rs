@@ -27,9 +27,8 @@ impl NoNumbers {
         pack: Option<&HousePack>,
     ) -> Result<NoNumbers, FieldError> {
         if let Some((name, _)) = pack.and_then(|pack| pack.numbers().first()) {
-            let message = format!(
-                "{title} has no numbers to change: its ships keep the rating somebody posted"
-            );
+            let message =
+                format!("{title} has no numbers to change: its ships keep their posted ratings");
             let path = FieldPath::top(name);
             return Err(FieldError::new(DiagnosticKind::UnknownKey, path, message));
         }

@@ -121,9 +121,8 @@ impl TextValue for Bank {
                 None => String::new(),
             };
             let found = clip(text);
-            let message = format!(
-                "expected an arc and behind it its modifier, such as FX2, found '{found}'{hint}"
-            );
+            let message =
+                format!("expected an arc and its modifier, such as FX2, found '{found}'{hint}");
             return Err(FieldError::wrong_type(message));
         }
         let arc = Arc::from_code(code).ok_or_else(|| {

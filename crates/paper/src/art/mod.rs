@@ -80,7 +80,7 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, Refusal> {
     let (width, height) = (reader.info().width, reader.info().height);
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(format!(
-            "a picture of {width} x {height} pixels is too large; 2 megapixels are the most"
+            "a picture of {width} x {height} pixels is too large; make it at most 2 megapixels"
         )
         .into());
     }
@@ -94,9 +94,7 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, Refusal> {
         png::ColorType::Rgb => (3, false),
         png::ColorType::Rgba => (3, true),
         png::ColorType::Indexed => {
-            return Err("the PNG has colours of a kind that is not known"
-                .to_string()
-                .into());
+            return Err("the PNG has an unknown color type".to_string().into());
         }
     };
     let pixel = pixels.chunks_exact(colors + usize::from(has_alpha));
@@ -185,7 +183,7 @@ mod tests {
         assert_eq!(art.drawing.shapes().len(), 1);
         assert_eq!(
             read("<text>x</text>").expect_err("nothing").message,
-            "the SVG has no shapes with a flat colour"
+            "the SVG has no shapes with a flat color"
         );
     }
 
@@ -204,7 +202,8 @@ mod tests {
         );
         let gray = png(1500, 1500, png::ColorType::Grayscale, &vec![0; 1500 * 1500]);
         assert!(
-            message(&gray).contains("1500 x 1500 pixels is too large; 2 megapixels are the most")
+            message(&gray)
+                .contains("1500 x 1500 pixels is too large; make it at most 2 megapixels")
         );
         let entities =
             "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";

@@ -58,9 +58,7 @@ pub fn drawing(text: &str) -> Result<Art, Refusal> {
     let ((left, right), (top, low)) = (ends(0), ends(1));
     let size = (right - left).max(low - top);
     if !(size.is_finite() && size > 0.0) {
-        return Err("the SVG has no shapes with a flat colour"
-            .to_string()
-            .into());
+        return Err("the SVG has no shapes with a flat color".to_string().into());
     }
     // As large as the silhouette of a large ship, so that hundredths are fine enough.
     let scale = 100.0 / size;

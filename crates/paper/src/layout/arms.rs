@@ -1,7 +1,7 @@
 //! Weapons with their answers: a table on wide sheets, a block per weapon on narrow ones; each bank with its own rose.
 
 use super::blocks::{NARROW, limited_boxes};
-use super::faces::{ROSE_HEIGHT, rose};
+use super::faces::{ROSE_HEIGHT, circle_item, rose};
 use super::font::MM_PER_POINT;
 use super::record::ON_CARD;
 use super::tracks::checked;
@@ -9,19 +9,101 @@ use super::typeset::{BASELINE, HALF_CAPITAL, LEADING, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::sheet::{Answers, BankBoxes, Battery, Shots};
 
+/// The sizes of the table of weapons: lengths in millimeters, type in points.
+struct Sizes {
+    name: f32,
+    /// Limits and traits.
+    small: f32,
+    range: f32,
+    number: f32,
+    /// Letters of arcs, and how many weapons a mount holds.
+    letters: f32,
+    times: f32,
+    /// Where the columns begin: three ranges, then the figures, then banks.
+    ranges_at: f32,
+    figures_at: f32,
+    banks_at: f32,
+    range_wide: f32,
+    figure_wide: f32,
+    /// Where traits have a column of their own; else they are below the name.
+    traits_at: Option<f32>,
+    /// Width of a rose, and side of the box of a mount; 0 if mounts are counted.
+    rose: f32,
+    mount: f32,
+    /// Whether banks are numbered, as on the picture.
+    is_numbered: bool,
+}
+
+/// The width of the column of traits.
+const TRAITS: f32 = 24.5;
+/// Room for the badge of a mode, left of the ranges.
+const BADGE: f32 = 4.4;
 /// Width of a rose; a smaller one cannot be read across a table.
 const ROSE: f32 = 8.6;
 /// Side of the box of a mount.
 const MOUNT: f32 = 5.0;
-/// Banks from this number on stand in columns.
+/// Banks from this number on are in columns.
 const IN_COLUMNS: usize = 5;
-/// Where the columns of the table begin, and their widths: three ranges, then the figures, then traits, then banks.
-const RANGES_AT: f32 = 31.0;
-const RANGE: f32 = 11.0;
-const FIGURE: f32 = 7.5;
-const TRAITS: f32 = 24.5;
-/// Room for the badge of a mode, left of the ranges.
-const BADGE: f32 = 4.4;
+
+impl Sizes {
+    /// The sizes of a table among other blocks.
+    fn usual(style: &Style, battery: &Battery, mount: f32) -> Sizes {
+        let figures = battery
+            .answers
+            .first()
+            .map_or(0, |answers| answers.figures.len()) as f32;
+        let (range_wide, figure_wide, ranges_at) = (11.0, 7.5, 31.0);
+        let figures_at = ranges_at + 3.0 * range_wide;
+        let traits_at = figures_at + figures * figure_wide + 1.5;
+        Sizes {
+            name: style.pt(11.0),
+            small: style.pt(8.0),
+            range: style.pt(8.5),
+            number: style.pt(12.0),
+            letters: style.pt(7.5),
+            times: style.pt(9.0),
+            ranges_at,
+            figures_at,
+            banks_at: traits_at + TRAITS,
+            range_wide,
+            figure_wide,
+            traits_at: Some(traits_at),
+            rose: ROSE,
+            mount,
+            is_numbered: false,
+        }
+    }
+
+    /// The sizes of a ship's own page, whose banks are numbered.
+    fn large() -> Sizes {
+        Sizes {
+            name: 17.0,
+            small: 9.2,
+            range: 10.5,
+            number: 18.0,
+            letters: 10.0,
+            times: 11.0,
+            ranges_at: 54.5,
+            figures_at: 101.0,
+            banks_at: 130.0,
+            range_wide: 15.0,
+            figure_wide: 8.5,
+            traits_at: None,
+            rose: 11.5,
+            mount: 6.6,
+            is_numbered: true,
+        }
+    }
+
+    /// The same with banks small enough for three weapons in a mount.
+    fn tight(self) -> Sizes {
+        Sizes {
+            rose: 10.6,
+            mount: 6.0,
+            ..self
+        }
+    }
+}
 
 /// The pieces of all batteries, the first with the heads of the table.
 pub fn arms(style: &Style, batteries: &[Battery], width: f32) -> Vec<Piece> {
@@ -39,52 +121,81 @@ pub fn counted(style: &Style, batteries: &[Battery], width: f32) -> Vec<Piece> {
     table(style, batteries, width, 0.0)
 }
 
+/// The table in large type, with numbered banks.
+pub fn numbered(style: &Style, batteries: &[Battery], width: f32) -> Piece {
+    let mut piece = heads(style, batteries, &Sizes::large(), width);
+    let mut number = 1;
+    for battery in batteries {
+        let room = width - Sizes::large().banks_at;
+        let sizes = [Sizes::large(), Sizes::large().tight()]
+            .into_iter()
+            .find(|sizes| {
+                let fits = |one: &BankBoxes| bank(style, one, room, sizes, 0).1 <= room / 2.0;
+                battery.banks.iter().all(|one| one.boxes > 2 || fits(one))
+            });
+        let sizes = sizes.unwrap_or_else(|| Sizes::large().tight());
+        let at = piece.height;
+        piece.put(row(style, battery, width, &sizes, number), 0.0, at);
+        number += battery.banks.len();
+    }
+    piece
+}
+
+/// The banks of a battery as a large table shows them: first those with a mirror image, port next to starboard.
+pub fn paired(battery: &Battery) -> Vec<usize> {
+    let mirrored = |sectors: [bool; 12]| {
+        let mut other = sectors;
+        other.reverse();
+        other
+    };
+    let is_mirror = |one: &BankBoxes, other: &BankBoxes| match (one.sectors, other.sectors) {
+        (Some(one), Some(other)) => one != other && mirrored(one) == other,
+        _ => false,
+    };
+    let banks = &battery.banks;
+    let mut order: Vec<usize> = Vec::new();
+    for (index, bank) in banks.iter().enumerate() {
+        let other = (index + 1..banks.len())
+            .find(|other| !order.contains(other) && is_mirror(bank, &banks[*other]));
+        if let (Some(other), false) = (other, order.contains(&index)) {
+            order.extend([index, other]);
+        }
+    }
+    let alone: Vec<usize> = (0..banks.len())
+        .filter(|index| !order.contains(index))
+        .collect();
+    order.extend(alone);
+    order
+}
+
 /// The last word of a name, which tells weapons apart.
 pub fn last_word(name: &str) -> &str {
     name.split_whitespace().last().unwrap_or_default()
 }
 
-/// A row per battery, the first with the heads; mounts have boxes of this side, or are counted if it is nothing.
+/// A row per battery, the first with the heads; mounts have boxes of this side, or are counted if it is 0.
 fn table(style: &Style, batteries: &[Battery], width: f32, side: f32) -> Vec<Piece> {
     let Some(first) = batteries.first() else {
         return Vec::new();
     };
-    let mut heads = Some(heads(style, first, width));
+    let mut heads = Some(heads(
+        style,
+        batteries,
+        &Sizes::usual(style, first, side),
+        width,
+    ));
     let row = |battery: &Battery| {
         let mut piece = heads.take().unwrap_or_default();
         let at = piece.height;
-        piece.put(row(style, battery, width, side), 0.0, at);
+        let sizes = Sizes::usual(style, battery, side);
+        piece.put(row(style, battery, width, &sizes, 0), 0.0, at);
         piece
     };
     batteries.iter().map(row).collect()
 }
 
-/// The columns of the table for this many figures.
-struct Columns {
-    figures_at: f32,
-    traits_at: f32,
-    banks_at: f32,
-}
-
-impl Columns {
-    fn of(battery: &Battery) -> Columns {
-        let figures = battery
-            .answers
-            .first()
-            .map_or(0, |answers| answers.figures.len()) as f32;
-        let figures_at = RANGES_AT + 3.0 * RANGE;
-        let traits_at = figures_at + figures * FIGURE + 1.5;
-        Columns {
-            figures_at,
-            traits_at,
-            banks_at: traits_at + TRAITS,
-        }
-    }
-}
-
-fn heads(style: &Style, battery: &Battery, width: f32) -> Piece {
-    let size = style.pt(7.5);
-    let columns = Columns::of(battery);
+fn heads(style: &Style, batteries: &[Battery], sizes: &Sizes, width: f32) -> Piece {
+    let size = style.pt(if sizes.is_numbered { 8.0 } else { 7.5 });
     let mut piece = Piece {
         height: size * MM_PER_POINT * 1.15 + 1.2,
         items: Vec::new(),
@@ -93,24 +204,36 @@ fn heads(style: &Style, battery: &Battery, width: f32) -> Piece {
     let mut left = |x: f32, text: &str| {
         piece
             .items
-            .extend(style.line_of(x, baseline, size, Weight::Bold, Ink::GREY, text));
+            .extend(style.line_of(x, baseline, size, Weight::Bold, Ink::BLACK, text));
     };
     left(0.0, "WEAPON");
-    left(columns.traits_at, "TRAITS");
-    left(columns.banks_at, "BANKS");
-    let ranges = ["SHORT", "MED", "LONG"].into_iter().enumerate();
-    let ranges = ranges.map(|(index, text)| (RANGES_AT + (index as f32 + 0.5) * RANGE, text));
-    let figures = battery
-        .answers
+    if let Some(at) = sizes.traits_at {
+        left(at, "TRAITS");
+    }
+    left(sizes.banks_at, "BANKS");
+    let medium = if sizes.is_numbered { "MEDIUM" } else { "MED" };
+    let ranges = ["SHORT", medium, "LONG"].into_iter().enumerate();
+    let ranges = ranges.map(|(index, text)| {
+        (
+            sizes.ranges_at + (index as f32 + 0.5) * sizes.range_wide,
+            text,
+        )
+    });
+    let figures = batteries
         .iter()
         .take(1)
+        .flat_map(|battery| battery.answers.iter().take(1))
         .flat_map(|answers| answers.figures.iter().enumerate());
-    let figures = figures
-        .map(|(index, (text, _))| (columns.figures_at + (index as f32 + 0.5) * FIGURE, *text));
+    let figures = figures.map(|(index, (text, _))| {
+        (
+            sizes.figures_at + (index as f32 + 0.5) * sizes.figure_wide,
+            *text,
+        )
+    });
     for (x, text) in ranges.chain(figures) {
         piece
             .items
-            .extend(style.middle(x, baseline, size, Weight::Bold, Ink::GREY, text));
+            .extend(style.middle(x, baseline, size, Weight::Bold, Ink::BLACK, text));
     }
     piece.items.push(rule(
         0.0,
@@ -138,18 +261,17 @@ fn fine() -> Stroke {
     }
 }
 
-/// A weapon in a row of the table.
-fn row(style: &Style, battery: &Battery, width: f32, side: f32) -> Piece {
-    let columns = Columns::of(battery);
+/// A weapon in a row of the table; the first of its banks has this number.
+fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usize) -> Piece {
     let is_dual = battery.answers.len() > 1;
     let is_blank = battery.name.is_empty();
-    let name_wide = RANGES_AT - 1.0 - if is_dual { BADGE } else { 0.0 };
-    let name = titled(style, battery, name_wide);
-    let banks = banks(style, battery, width - columns.banks_at, [ROSE, side]);
+    let name_wide = sizes.ranges_at - 1.0 - if is_dual { BADGE } else { 0.0 };
+    let name = titled(style, battery, sizes, name_wide);
+    let banks = banks(style, battery, width - sizes.banks_at, sizes, number);
     let modes: Vec<Piece> = battery
         .answers
         .iter()
-        .map(|answers| mode(style, answers, &columns))
+        .map(|answers| mode(style, answers, sizes))
         .collect();
     // Two modes need some air between their numbers.
     let line = modes.iter().map(|piece| piece.height).fold(0.0, f32::max)
@@ -163,7 +285,7 @@ fn row(style: &Style, battery: &Battery, width: f32, side: f32) -> Piece {
     let at = centred(&name);
     piece.put(name, 0.0, at);
     let at = centred(&banks);
-    piece.put(banks, columns.banks_at, at);
+    piece.put(banks, sizes.banks_at, at);
     let each = inner / modes.len().max(1) as f32;
     for (index, mode) in modes.into_iter().enumerate() {
         let top = pad + index as f32 * each;
@@ -171,31 +293,28 @@ fn row(style: &Style, battery: &Battery, width: f32, side: f32) -> Piece {
         let high = mode.height;
         piece.put(mode, 0.0, middle - high / 2.0);
         if is_dual {
-            piece.put(badge(style, index), RANGES_AT - BADGE, middle - 1.7);
+            piece.put(badge(style, index), sizes.ranges_at - BADGE, middle - 1.7);
         }
         if index > 0 {
-            piece
-                .items
-                .push(dots(RANGES_AT, top, columns.banks_at - 2.0));
+            let end = sizes
+                .traits_at
+                .map_or(sizes.banks_at - 4.0, |at| at + TRAITS - 2.0);
+            piece.items.push(dots(sizes.ranges_at, top, end));
         }
     }
     if is_blank {
         let y = pad + 0.8 * inner;
-        let figures = (columns.traits_at - columns.figures_at) / FIGURE;
-        let mut spans = vec![
-            (0.0, RANGES_AT - 1.0),
-            (columns.traits_at, columns.banks_at - 2.0),
-        ];
-        spans.extend((0..3).map(|index| {
-            (
-                RANGES_AT + index as f32 * RANGE + 0.7,
-                RANGES_AT + (index + 1) as f32 * RANGE - 0.7,
-            )
-        }));
-        spans.extend((0..figures as usize).map(|index| {
-            let from = columns.figures_at + index as f32 * FIGURE;
-            (from + 0.7, from + FIGURE - 0.7)
-        }));
+        let mut spans = vec![(0.0, sizes.ranges_at - 1.0)];
+        spans.extend(sizes.traits_at.map(|at| (at, sizes.banks_at - 2.0)));
+        let columns = |from: f32, wide: f32, count: usize| {
+            (0..count).map(move |index| {
+                let from = from + index as f32 * wide;
+                (from + 0.7, from + wide - 0.7)
+            })
+        };
+        let figures = battery.answers.first().map_or(0, |one| one.figures.len());
+        spans.extend(columns(sizes.ranges_at, sizes.range_wide, 3));
+        spans.extend(columns(sizes.figures_at, sizes.figure_wide, figures));
         piece.items.extend(
             spans
                 .into_iter()
@@ -250,28 +369,100 @@ pub fn limit(loss_limit: Option<u32>, boxes: u32) -> String {
     loss_limit.map_or(String::new(), |limit| format!("limit {limit} of {boxes}"))
 }
 
-/// The name with its limit beneath.
-fn titled(style: &Style, battery: &Battery, width: f32) -> Piece {
-    let mut piece = style.paragraph(
-        &battery.name,
-        style.pt(11.0),
-        Weight::Bold,
-        Ink::BLACK,
-        width,
-    );
-    let at = piece.height;
+/// The name with its limit beneath, and its traits where they have no column.
+fn titled(style: &Style, battery: &Battery, sizes: &Sizes, width: f32) -> Piece {
+    let wide = style.width(&battery.name, sizes.name, Weight::Bold);
+    // A long name in large type shrinks somewhat before it takes a second line.
+    let least = if sizes.is_numbered { 0.75 } else { 1.0 };
+    let size = sizes.name * (width / wide.max(0.1)).clamp(least, 1.0);
+    let mut piece = style.paragraph(&battery.name, size, Weight::Bold, Ink::BLACK, width);
     let limit = limit(battery.loss_limit, battery.boxes());
-    piece.put(
-        style.paragraph(&limit, style.pt(8.0), Weight::Regular, Ink::GREY, width),
-        0.0,
-        at,
-    );
+    if sizes.traits_at.is_some() {
+        let at = piece.height;
+        piece.put(
+            style.paragraph(&limit, sizes.small, Weight::Regular, Ink::GREY, width),
+            0.0,
+            at,
+        );
+        return piece;
+    }
+    let is_dual = battery.answers.len() > 1;
+    let badges = ["I ", "II "];
+    let first: Vec<(String, String)> = Some((String::new(), limit))
+        .filter(|(_, limit)| !limit.is_empty())
+        .into_iter()
+        .collect();
+    let modes = battery.answers.iter().zip(badges).map(|(answers, badge)| {
+        let badge = if is_dual { badge } else { "" };
+        answers
+            .traits
+            .iter()
+            .map(|(code, effect)| (format!("{badge}{code}"), effect.clone()))
+            .collect::<Vec<_>>()
+    });
+    // Modes have a line each; the traits of one mode follow the limit.
+    let mut lines: Vec<Vec<(String, String)>> = vec![first];
+    for mode in modes {
+        if is_dual {
+            lines.push(mode);
+        } else {
+            lines[0].extend(mode);
+        }
+    }
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        let at = piece.height;
+        piece.put(phrases(style, line, sizes.small, width), 0.0, at);
+    }
+    piece
+}
+
+/// Phrases one after the other, each with its first words in bold, over as many lines as needed.
+fn phrases(style: &Style, phrases: &[(String, String)], size: f32, width: f32) -> Piece {
+    let leading = size * 1.2 * MM_PER_POINT;
+    let mut piece = Piece {
+        height: leading,
+        items: Vec::new(),
+    };
+    let mut x = 0.0;
+    for (bold, plain) in phrases {
+        let bold_wide = match bold.as_str() {
+            "" => 0.0,
+            bold => style.width(bold, size, Weight::Bold) + 0.9,
+        };
+        let wide = bold_wide + style.width(plain, size, Weight::Regular);
+        if x > 0.0 && x + wide > width {
+            x = 0.0;
+            piece.height += leading;
+        }
+        let y = piece.height - leading + BASELINE * leading;
+        piece
+            .items
+            .extend(style.line_of(x, y, size, Weight::Bold, Ink::BLACK, bold));
+        let room = (width - x - bold_wide).max(8.0);
+        for (index, line) in style
+            .wrap(plain, size, Weight::Regular, room)
+            .iter()
+            .enumerate()
+        {
+            let y = y + index as f32 * leading;
+            piece.items.extend(style.line_of(
+                x + bold_wide,
+                y,
+                size,
+                Weight::Regular,
+                Ink::BLACK,
+                line,
+            ));
+            piece.height = y + (1.0 - BASELINE) * leading;
+        }
+        x += wide + 2.2;
+    }
     piece
 }
 
 /// Ranges over what to roll, figures, and traits with what they do.
-fn mode(style: &Style, answers: &Answers, columns: &Columns) -> Piece {
-    let (small, large) = (style.pt(7.0), style.pt(12.0));
+fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
+    let (small, large) = (sizes.range, sizes.number);
     let (above, below) = (small * MM_PER_POINT * 0.95, large * MM_PER_POINT);
     let mut piece = Piece {
         height: above + 0.95 * below + 0.6,
@@ -280,36 +471,52 @@ fn mode(style: &Style, answers: &Answers, columns: &Columns) -> Piece {
     let high = piece.height;
     let [upper, lower] = [above, high - 0.6];
     let mut both = |x: f32, words: &str, number: &str, room: f32| {
-        piece
-            .items
-            .extend(style.middle(x, upper, small, Weight::Regular, Ink::GREY, words));
+        let size = small * (room / style.width(words, small, Weight::Regular).max(0.1)).min(1.0);
+        piece.items.extend(style.middle(
+            x,
+            upper,
+            size.max(style.min_text),
+            Weight::Regular,
+            Ink::BLACK,
+            words,
+        ));
         let size = large * (room / style.width(number, large, Weight::Bold).max(0.1)).min(1.0);
         piece
             .items
             .extend(style.middle(x, lower, size, Weight::Bold, Ink::BLACK, number));
     };
+    let wide = sizes.range_wide;
     match &answers.shots {
         Shots::Bands(bands) => {
             for (index, band) in bands.iter().enumerate() {
-                let x = RANGES_AT + (index as f32 + 0.5) * RANGE;
+                let x = sizes.ranges_at + (index as f32 + 0.5) * wide;
                 let (range, number) = band
                     .as_ref()
                     .map_or(("", "–"), |(range, number)| (range, number));
-                both(x, range, number, RANGE - 0.6);
+                both(x, range, number, wide - 0.6);
             }
         }
         Shots::Seeking(moves, number) => {
-            both(RANGES_AT + 0.8 * RANGE, "seeks, moves", moves, 1.5 * RANGE);
-            both(RANGES_AT + 2.4 * RANGE, "at any range", number, RANGE);
+            both(
+                sizes.ranges_at + 0.8 * wide,
+                "seeks, moves",
+                moves,
+                1.55 * wide,
+            );
+            both(sizes.ranges_at + 2.4 * wide, "hits", number, wide);
         }
     }
     let baseline = high / 2.0 + HALF_CAPITAL * large * MM_PER_POINT;
     for (index, (_, number)) in answers.figures.iter().enumerate() {
-        let x = columns.figures_at + (index as f32 + 0.5) * FIGURE;
+        let x = sizes.figures_at + (index as f32 + 0.5) * sizes.figure_wide;
         piece
             .items
             .extend(style.middle(x, baseline, large, Weight::Bold, Ink::BLACK, number));
     }
+    let Some(traits_at) = sizes.traits_at else {
+        piece.height = high;
+        return piece;
+    };
     let traits = traits(style, answers, TRAITS - 1.5);
     let at = (high - traits.height) / 2.0;
     if at < 0.0 {
@@ -317,11 +524,11 @@ fn mode(style: &Style, answers: &Answers, columns: &Columns) -> Piece {
         let mut tall = Piece::default();
         let taller = traits.height;
         tall.put(piece, 0.0, -at);
-        tall.put(traits, columns.traits_at, 0.0);
+        tall.put(traits, traits_at, 0.0);
         tall.height = taller;
         return tall;
     }
-    piece.put(traits, columns.traits_at, at);
+    piece.put(traits, traits_at, at);
     piece.height = high;
     piece
 }
@@ -349,30 +556,43 @@ fn traits(style: &Style, answers: &Answers, width: f32) -> Piece {
     piece
 }
 
-/// A bank: its rose, its letters over its boxes, and how many weapons a mount holds.
-fn bank(style: &Style, bank: &BankBoxes, width: f32, [rose_wide, side]: [f32; 2]) -> (Piece, f32) {
+/// A bank: its rose, its letters over its boxes, and how many weapons a mount holds; without a number if that is 0.
+fn bank(style: &Style, bank: &BankBoxes, width: f32, sizes: &Sizes, number: usize) -> (Piece, f32) {
     let mut piece = Piece::default();
     let mut from = 0.0;
-    let letters = style.pt(7.5);
+    let letters = sizes.letters;
     let above = letters * MM_PER_POINT * 0.85;
     if let Some(sectors) = &bank.sectors {
         piece
             .items
-            .push(rose(0.0, 0.2, rose_wide, sectors, &bank.arcs));
-        piece.height = rose_wide * ROSE_HEIGHT + 0.4;
-        from = rose_wide + 1.0;
+            .push(rose(0.0, 0.2, sizes.rose, sectors, &bank.arcs));
+        piece.height = sizes.rose * ROSE_HEIGHT + 0.4;
+        from = sizes.rose + 1.0;
     }
-    piece
-        .items
-        .extend(style.line_of(from, above, letters, Weight::Bold, Ink::BLACK, &bank.arcs));
+    let mut letters_at = from;
+    if sizes.is_numbered {
+        piece
+            .items
+            .extend(number_disc(style, [from + 2.15, above - 1.3], 2.15, number));
+        letters_at += 5.0;
+    }
+    piece.items.extend(style.line_of(
+        letters_at,
+        above,
+        letters,
+        Weight::Bold,
+        Ink::BLACK,
+        &bank.arcs,
+    ));
     let times = if bank.per_mount > 1 {
         format!("×{}", bank.per_mount)
     } else {
         String::new()
     };
     let times_wide =
-        style.width(&times, style.pt(9.0), Weight::Bold) + if times.is_empty() { 0.0 } else { 1.0 };
-    let mut end = from + style.width(&bank.arcs, letters, Weight::Bold);
+        style.width(&times, sizes.times, Weight::Bold) + if times.is_empty() { 0.0 } else { 1.0 };
+    let mut end = letters_at + style.width(&bank.arcs, letters, Weight::Bold);
+    let side = sizes.mount;
     if side == 0.0 {
         // A cross has one meaning: weapons in each box.
         let boxes = if bank.boxes == 1 {
@@ -381,7 +601,7 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, [rose_wide, side]: [f32; 2]
             format!("{} boxes", bank.boxes)
         };
         let count = format!("{boxes} {times}").trim_end().to_string();
-        let size = style.pt(8.0);
+        let size = sizes.small;
         piece.items.extend(style.line_of(
             from,
             above + 1.2 * size * MM_PER_POINT,
@@ -397,7 +617,7 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, [rose_wide, side]: [f32; 2]
     }
     let areas = limited_boxes(
         from,
-        above + 0.5,
+        above + if sizes.is_numbered { 1.2 } else { 0.5 },
         bank.boxes as usize,
         side,
         (width - times_wide).max(from + side),
@@ -405,11 +625,11 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, [rose_wide, side]: [f32; 2]
     if let Some(last) = areas.last() {
         piece.height = piece.height.max(last.y + side);
         let right = areas.iter().map(|area| area.x + side).fold(0.0, f32::max);
-        let baseline = areas[0].y + side / 2.0 + HALF_CAPITAL * style.pt(9.0) * MM_PER_POINT;
+        let baseline = areas[0].y + side / 2.0 + HALF_CAPITAL * sizes.times * MM_PER_POINT;
         piece.items.extend(style.line_of(
             right + 1.0,
             baseline,
-            style.pt(9.0),
+            sizes.times,
             Weight::Bold,
             Ink::BLACK,
             &times,
@@ -425,16 +645,32 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, [rose_wide, side]: [f32; 2]
     (piece, end)
 }
 
-/// The banks side by side, in columns if there are many.
-fn banks(style: &Style, battery: &Battery, width: f32, sizes: [f32; 2]) -> Piece {
-    let drawn: Vec<(Piece, f32)> = battery
-        .banks
-        .iter()
-        .map(|one| bank(style, one, width, sizes))
+/// A bank's number in a black disc.
+pub fn number_disc(style: &Style, [x, y]: [f32; 2], radius: f32, number: usize) -> Vec<Item> {
+    let size = 3.6 * radius;
+    let baseline = y + HALF_CAPITAL * size * MM_PER_POINT;
+    let text = number.to_string();
+    let disc = circle_item([x, y], radius, true);
+    [disc]
+        .into_iter()
+        .chain(style.middle(x, baseline, size, Weight::Bold, Ink::WHITE, &text))
+        .collect()
+}
+
+/// The banks next to each other, in columns if there are many; numbered ones two per line, the first with this number.
+fn banks(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usize) -> Piece {
+    let order = if sizes.is_numbered {
+        paired(battery)
+    } else {
+        (0..battery.banks.len()).collect()
+    };
+    let drawn: Vec<(Piece, f32)> = (number..)
+        .zip(order)
+        .map(|(number, index)| bank(style, &battery.banks[index], width, sizes, number))
         .collect();
     let widest = drawn.iter().map(|(_, wide)| *wide).fold(0.0, f32::max);
-    let column = width / 3.0;
-    let is_grid = drawn.len() >= IN_COLUMNS && widest <= column - 1.0;
+    let column = width / if sizes.is_numbered { 2.0 } else { 3.0 };
+    let is_grid = sizes.is_numbered || drawn.len() >= IN_COLUMNS && widest <= column - 1.0;
     let mut piece = Piece::default();
     let (mut x, mut y) = (0.0f32, 0.0f32);
     for (bank, wide) in drawn {
@@ -442,7 +678,11 @@ fn banks(style: &Style, battery: &Battery, width: f32, sizes: [f32; 2]) -> Piece
             (x, y) = (0.0, piece.height + 0.8);
         }
         piece.put(bank, x, y);
-        x += if is_grid { column } else { wide + 1.6 };
+        x += match is_grid {
+            // A bank wider than its column takes the next one too.
+            true => (wide / column).ceil().max(1.0) * column,
+            false => wide + 1.6,
+        };
         if is_grid && x + column > width + 0.5 {
             (x, y) = (0.0, piece.height + 0.8);
         }
@@ -474,12 +714,11 @@ fn block(style: &Style, battery: &Battery, width: f32) -> Piece {
     let top = if is_beside { 0.0 } else { name.height };
     piece.put(name, 0.0, 0.0);
     let scale = if width < ON_CARD { 0.72 } else { 0.85 };
-    let banks = banks(
-        style,
-        battery,
-        width - words_wide - 2.0,
-        [ROSE * scale, (MOUNT * scale).max(3.2)],
-    );
+    let sizes = Sizes {
+        rose: ROSE * scale,
+        ..Sizes::usual(style, battery, (MOUNT * scale).max(3.2))
+    };
+    let banks = banks(style, battery, width - words_wide - 2.0, &sizes, 0);
     piece.put(banks, 0.0, if is_beside { high } else { top + leading });
     piece.put(right, 0.0, top);
     if battery.name.is_empty() {

@@ -422,7 +422,33 @@ fn write_on(x: f32, y: f32, wide: f32) -> Item {
     }
 }
 
-fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
+/// The width of a line of items that is not broken.
+pub fn natural_width(style: &Style, line: &ItemLine) -> f32 {
+    let piece = items(style, line, 10_000.0);
+    let right = |item: &Item| match item {
+        Item::Text {
+            x,
+            size,
+            weight,
+            text,
+            ..
+        } => x + style.width(text, *size, *weight),
+        Item::Boxes {
+            boxes,
+            stroke: Some(_),
+            ..
+        } => boxes
+            .iter()
+            .map(|area| area.x + area.width)
+            .fold(0.0, f32::max),
+        _ => 0.0,
+    };
+    let end = if line.is_shaded { 1.2 } else { 0.2 };
+    piece.items.iter().map(right).fold(0.0, f32::max) + end
+}
+
+/// Items with their boxes, and the limit of their losses.
+pub fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     let token = |item: &ItemBoxes| {
         let ItemBoxes {
             name,

@@ -2,7 +2,7 @@
 
 use super::blocks::{NARROW, content};
 use super::head::head;
-use super::log::{OF_A_SHIP, log};
+use super::log::{MAX_LOG, OF_A_SHIP, log};
 use super::portrait::pictured;
 use super::record::{ON_CARD, on_cell, record};
 use super::template::Template;
@@ -92,7 +92,7 @@ impl Layout<'_> {
     }
 
     /// The line at the bottom: what is forgotten most often, and what the sheet was made from.
-    fn footer(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
+    pub fn footer(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
         let size = style.min_text;
         let head = &self.sheet.head;
         let is_card = self.width < ON_CARD;
@@ -166,7 +166,11 @@ impl Layout<'_> {
         }
         let mut y = self.height - low(&bottom);
         if self.width >= NARROW
-            && let Some(log) = log(OF_A_SHIP, self.width, y - cell.height - 3.0 * AIR)
+            && let Some(log) = log(
+                OF_A_SHIP,
+                self.width,
+                (y - cell.height - 3.0 * AIR).min(MAX_LOG),
+            )
         {
             let at = cell.height + AIR;
             cell.put(log, 0.0, at);

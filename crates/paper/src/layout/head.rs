@@ -10,6 +10,9 @@ use crate::sheet::Head;
 /// The height of the band on a sheet of full width.
 const HIGH: f32 = 13.0;
 
+/// The heading that this height is for, in points.
+const USUAL_HEADING: f32 = 21.0;
+
 /// What a continued sheet says behind its faction and type.
 const CONTINUED: &str = "(continued)";
 
@@ -42,16 +45,18 @@ impl Band {
         } else {
             [dark, Ink::WHITE, Ink(225, 225, 225)]
         };
-        let kicker = style.pt(7.5);
+        // The band of a large page is higher, with its heading.
+        let scale = (style.heading / USUAL_HEADING).max(1.0);
+        let kicker = style.pt(7.5) * scale.min(1.15);
         let class = [1.0, 0.72, 0.6].map(|share| share * style.heading);
         let rating = 1.15 * style.heading;
         let wide = Band {
-            high: HIGH,
-            pad: 3.0,
+            high: HIGH * scale,
+            pad: 3.0 * scale,
             kicker,
             class,
             rating,
-            id_wide: 13.6,
+            id_wide: 13.6 * scale * scale,
             has_name: true,
             inks,
         };

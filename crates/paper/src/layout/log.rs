@@ -7,6 +7,8 @@ use super::{Ink, Item, Pages, Paper, Stroke, Weight};
 
 /// Space of this height gets a log.
 const LEAST: f32 = 26.0;
+/// The maximum height of a log on the page of a ship.
+pub const MAX_LOG: f32 = 62.0;
 /// The least height of a line of handwriting, and of the headings.
 const HAND: f32 = 7.0;
 const HEAD: f32 = 8.4;

@@ -39,6 +39,9 @@ const SCALES: [(f32, bool); 5] = [
     (0.0, false),
 ];
 
+/// The heights of a picture tried on a page of its own, before the usual one.
+const PICTURES: [f32; 4] = [84.0, 66.0, 50.0, 0.0];
+
 /// What stays free below a log at the footer of a page.
 const AT_THE_EDGE: f32 = 2.0;
 
@@ -275,17 +278,21 @@ pub fn cells(
             height,
             apart: apart(height),
         };
-        for (scale, has_writes) in SCALES
+        let is_page = height >= LEAST_PAGE;
+        let large = is_page.then(|| layout.full_page(&Style::new(template, fonts, accent, 1.0)));
+        let pictures = if is_page { &PICTURES } else { &PICTURES[3..] };
+        let scales = SCALES
             .into_iter()
-            .filter(|(_, is_wanted)| !is_wanted || sheet.has_writes())
-        {
-            let style = Style {
+            .filter(|(_, is_wanted)| !is_wanted || sheet.has_writes());
+        let tries = scales.flat_map(|scale| pictures.iter().map(move |picture| (scale, *picture)));
+        let mut whole = tries.filter_map(|((scale, has_writes), picture)| {
+            layout.whole(&Style {
                 has_writes,
+                picture,
                 ..Style::new(template, fonts, accent, scale)
-            };
-            let Some(piece) = layout.whole(&style) else {
-                continue;
-            };
+            })
+        });
+        if let Some(piece) = large.flatten().or_else(|| whole.next()) {
             let ship = CellOf {
                 back: back(),
                 ..finished(piece, title(), span, template, paper)

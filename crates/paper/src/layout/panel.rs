@@ -39,27 +39,32 @@ pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     }
     let high = box_high(style);
     // The hexagon is as high as four rows of tracks, which most ships have.
-    let tall = (4.0 * high + 3.0 * 2.9).min(36.0);
-    let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
-    let rows = Rows::of(style, panel, width - left, high);
-    let pieces: Vec<Piece> = panel
-        .rows
-        .iter()
-        .map(|row| rows.piece(style, row, width - left))
-        .collect();
-    let sum: f32 = pieces.iter().map(|piece| piece.height).sum();
-    // A ship of several hundred boxes has no room for its picture.
-    if sum > 100.0 {
+    let usual = (4.0 * high + 3.0 * 2.9).min(36.0);
+    let beside = |tall: f32| {
+        let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
+        let rows = Rows::of(style, panel, width - left, high);
+        let pieces: Vec<Piece> = panel
+            .rows
+            .iter()
+            .map(|row| rows.piece(style, row, width - left))
+            .collect();
+        let sum: f32 = pieces.iter().map(|piece| piece.height).sum();
+        // A ship of several hundred boxes has no room for its picture, and a large one is not less high than its tracks.
+        (sum <= 100.0 && (tall <= usual || sum <= tall + 6.0)).then_some((left, pieces, sum, tall))
+    };
+    let Some((left, pieces, sum, tall)) =
+        beside(style.picture.max(usual)).or_else(|| beside(usual))
+    else {
         let rows = Rows::of(style, panel, width, high);
         return panel
             .rows
             .iter()
             .map(|row| rows.piece(style, row, width))
             .collect();
-    }
+    };
     let mut piece = Piece::default();
     piece.put(hexagon(panel.picture.as_ref(), tall), 0.0, 0.0);
-    let gap = ((tall + 1.6 - sum) / pieces.len().saturating_sub(1).max(1) as f32).clamp(0.0, 1.5);
+    let gap = ((tall + 1.6 - sum) / pieces.len().saturating_sub(1).max(1) as f32).clamp(0.0, 6.0);
     let mut y = 1.6;
     for row in pieces {
         let high = row.height;
@@ -193,7 +198,7 @@ impl Rows {
         }
         let track = track(row);
         let areas = self.areas(track.boxes.len());
-        boxes(style, track, &areas, &mut piece);
+        boxes(style, track, &areas, style.pt(11.0), &mut piece);
         let lines = areas.last().map_or(0.0, |last| last.y + last.height);
         piece.height = piece.height.max(lines).max(high);
         let end = areas
@@ -277,8 +282,122 @@ fn track(row: &PanelRow) -> &Track {
     }
 }
 
-/// Boxes with their numbers, the first of them bold on grey, and those already checked off crossed out.
-fn boxes(style: &Style, track: &Track, areas: &[Area], piece: &mut Piece) {
+/// The tracks of a large page: labels over their dice at the left, five boxes per row, remarks below.
+pub struct TallTracks<'a> {
+    panel: &'a Panel,
+    width: f32,
+    /// The height of each remark, which wraps.
+    remarks: Vec<Piece>,
+}
+
+/// Where the boxes of tall tracks begin, and the least and the usual height of a box.
+const TALL_BOXES_AT: f32 = 14.5;
+const TALL: [f32; 2] = [6.0, 9.6];
+/// The least space between tall tracks, and the largest.
+const BETWEEN_TALL: [f32; 2] = [1.4, 4.5];
+/// The space between the rows of one tall track.
+const TALL_LINES: f32 = 0.9;
+
+impl<'a> TallTracks<'a> {
+    /// Prepares the tracks of a panel for a column of this width.
+    pub fn new(style: &Style, panel: &'a Panel, width: f32) -> TallTracks<'a> {
+        let remark = |row: &PanelRow| {
+            style.paragraph(
+                &row.remark,
+                8.5,
+                Weight::Regular,
+                Ink::BLACK,
+                width - TALL_BOXES_AT,
+            )
+        };
+        TallTracks {
+            panel,
+            width,
+            remarks: panel.rows.iter().map(remark).collect(),
+        }
+    }
+
+    /// The number of boxes per line: five, or six where the last box would be alone.
+    fn in_line(row: &PanelRow) -> usize {
+        match track(row).boxes.len() {
+            count if count > 5 && count % 5 == 1 => 6,
+            _ => 5,
+        }
+    }
+
+    /// The height of a track with boxes this high.
+    fn row_high(&self, row: &PanelRow, remark: &Piece, high: f32) -> f32 {
+        let lines = track(row).boxes.len().div_ceil(Self::in_line(row)) as f32;
+        let boxes = lines * high + (lines - 1.0).max(0.0) * TALL_LINES;
+        // The label over its dice needs about nine millimeters.
+        (boxes + remark.height).max(if row.dice.is_empty() { 5.5 } else { 9.0 })
+    }
+
+    fn high(&self, high: f32) -> f32 {
+        let rows = self.panel.rows.iter().zip(&self.remarks);
+        rows.map(|(row, remark)| self.row_high(row, remark, high))
+            .sum()
+    }
+
+    fn gaps(&self) -> f32 {
+        self.panel.rows.len().saturating_sub(1) as f32
+    }
+
+    /// The least height of all tracks.
+    pub fn least(&self) -> f32 {
+        self.high(TALL[0]) + self.gaps() * BETWEEN_TALL[0]
+    }
+
+    /// The tracks in a column of at most this height.
+    pub fn draw(&self, style: &Style, room: f32) -> Piece {
+        let room = room - self.gaps() * BETWEEN_TALL[0];
+        let high = (0..=36)
+            .map(|step| TALL[1] - 0.1 * step as f32)
+            .find(|high| self.high(*high) <= room)
+            .unwrap_or(TALL[0]);
+        let spare = (room - self.high(high)) / self.gaps().max(1.0);
+        let gap = (BETWEEN_TALL[0] + spare).clamp(BETWEEN_TALL[0], BETWEEN_TALL[1]);
+        let mut piece = Piece::default();
+        for (row, remark) in self.panel.rows.iter().zip(&self.remarks) {
+            let top = piece.height;
+            let label = &row.group.label;
+            let wide = style.width(label, 13.5, Weight::Bold);
+            let size = 13.5 * ((TALL_BOXES_AT - 1.0) / wide).min(1.0);
+            piece.items.extend(style.line_of(
+                0.0,
+                top + 4.4,
+                size,
+                Weight::Bold,
+                style.accent,
+                label,
+            ));
+            for (index, number) in row.dice.iter().enumerate() {
+                piece
+                    .items
+                    .extend(die(index as f32 * 4.35, top + 5.4, 3.9, *number));
+            }
+            let in_line = Self::in_line(row);
+            let wide = (self.width - TALL_BOXES_AT) / in_line as f32;
+            let area = |index: usize| Area {
+                x: TALL_BOXES_AT + (index % in_line) as f32 * wide,
+                y: top + (index / in_line) as f32 * (high + TALL_LINES),
+                width: wide,
+                height: high,
+            };
+            let track = track(row);
+            let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
+            boxes(style, track, &areas, 16.0, &mut piece);
+            let below = areas.last().map_or(top, |last| last.y + last.height);
+            piece.put(remark.clone(), TALL_BOXES_AT, below + 0.2);
+            piece.height = top + self.row_high(row, remark, high) + gap;
+        }
+        piece.height -= gap;
+        piece
+    }
+}
+
+/// Boxes with their numbers, the first of them bold on gray, and those already checked off crossed out.
+pub fn boxes(style: &Style, track: &Track, areas: &[Area], size: f32, piece: &mut Piece) {
     let Some(first) = areas.first() else { return };
     if !track.boxes[0].is_empty() {
         piece.items.push(Item::Boxes {
@@ -292,7 +411,7 @@ fn boxes(style: &Style, track: &Track, areas: &[Area], piece: &mut Piece) {
         stroke: Some(style.stroke()),
         fill: None,
     });
-    let size = style.pt(11.0).min(1.6 * first.height / MM_PER_POINT * 0.45);
+    let size = size.min(1.6 * first.height / MM_PER_POINT * 0.45);
     for (index, (area, text)) in areas.iter().zip(&track.boxes).enumerate() {
         let weight = if index == 0 {
             Weight::Bold
@@ -364,7 +483,7 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
                 height: side,
             };
             let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
-            boxes(style, track, &areas, &mut piece);
+            boxes(style, track, &areas, style.pt(11.0), &mut piece);
             piece.height += 1.2;
         }
         (piece, label + across as f32 * side)
@@ -408,7 +527,7 @@ fn legend(style: &Style, panel: &Panel, middle: f32, piece: &mut Piece) {
 }
 
 /// Dashes where the facings meet, outside the hexagon.
-fn diagonals([x, y]: [f32; 2], reach: f32) -> Item {
+pub fn diagonals([x, y]: [f32; 2], reach: f32) -> Item {
     let dash = |(sx, sy): (f32, f32), from: f32| {
         let at = |share: f32| [x + sx * share * reach, y + sy * share * reach];
         let ([x1, y1], [x2, y2]) = (at(from), at(from + 0.04));
@@ -455,7 +574,7 @@ fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece
                         &label,
                     ));
                     let areas = limited_boxes(from, 0.0, track.boxes.len(), high, width);
-                    boxes(style, track, &areas, &mut piece);
+                    boxes(style, track, &areas, style.pt(11.0), &mut piece);
                     piece.height = piece.height.max(high) + 0.6;
                     piece
                 }),

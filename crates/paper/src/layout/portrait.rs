@@ -81,7 +81,25 @@ pub fn pictured(
     let Some(picture) = picture.filter(|_| width >= NARROW) else {
         return rows(style, lines, width);
     };
-    let tall = (5.0 * style.box_size).min(34.0);
+    let usual = (5.0 * style.box_size).min(34.0);
+    let large = if style.picture > usual {
+        beside(style, picture, lines, width, style.picture)
+    } else {
+        None
+    };
+    large
+        .or_else(|| beside(style, picture, lines, width, usual))
+        .map_or_else(|| rows(style, lines, width), |piece| vec![piece])
+}
+
+/// Tracks next to a picture of this height; `None` if they do not fit there.
+fn beside(
+    style: &Style,
+    picture: &Arc<Drawing>,
+    lines: &[Vec<TrackGroup>],
+    width: f32,
+    tall: f32,
+) -> Option<Piece> {
     let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
     let count = lines.iter().filter(|line| !line.is_empty()).count();
     // Boxes are rather somewhat smaller than without a picture beside them.
@@ -94,13 +112,10 @@ pub fn pictured(
     });
     let high = |stacked: &[Piece]| stacked.iter().map(|line| line.height).sum::<f32>();
     // A ship of several hundred boxes has no room for its picture, nor has one whose lines would break beside it.
-    let Some(stacked) = { beside }.find(|stacked| stacked.len() <= count && high(stacked) <= 100.0)
-    else {
-        return rows(style, lines, width);
-    };
+    let stacked = { beside }.find(|stacked| stacked.len() <= count && high(stacked) <= 100.0)?;
     let sum = high(&stacked);
     let mut piece = super::panel::hexagon(Some(picture), tall);
-    let gap = ((piece.height - sum) / lines.len().max(1) as f32).clamp(0.0, 2.0);
+    let gap = ((piece.height - sum) / lines.len().max(1) as f32).clamp(0.0, 5.0);
     let mut y = 1.6;
     for line in stacked {
         let high = line.height;
@@ -108,7 +123,7 @@ pub fn pictured(
         y += high + gap;
     }
     piece.height = style.on_grid(piece.height);
-    vec![piece]
+    Some(piece)
 }
 
 /// A rectangular frame with its caption.
@@ -235,6 +250,7 @@ pub fn hexagon(
     } = Fit::of(style, tracks, width);
     // Large enough to sketch a ship in, unless the blocks beside it need the room.
     let radius = (2.6 * style.box_size)
+        .max(style.picture / 3f32.sqrt())
         .min(width / 2.0 - widest - 2.0)
         .max(tall);
     let high = radius * 3f32.sqrt();

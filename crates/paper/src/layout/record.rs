@@ -6,18 +6,21 @@ use super::typeset::{BASELINE, HALF_CAPITAL, LEADING, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::sheet::{Flights, Record};
 
-/// Width and height of the field for a speed, and the side of a tick.
-const SPEED: [f32; 2] = [8.6, 7.0];
+/// The side of a tick.
 const TICK: f32 = 5.0;
-/// The height of a line for a mode or a tick.
+/// The height of a line for a mode, a tick or something to write below the orders.
 const LINE: f32 = 5.4;
-/// The side of the square with the number of a turn.
+/// The side of the square with the number of a turn, and the width of the bar in its place on wide cells.
 const NUMBERED: f32 = 4.7;
 /// Narrower sheets are cards.
 pub const ON_CARD: f32 = 80.0;
+/// Cells from this width on have a bar for their number and columns for what is marked.
+const WIDE: f32 = 28.0;
+/// Width and height that orders need in handwriting.
+const ORDERS: [f32; 2] = [18.0, 8.0];
 /// The ground under white numbers.
 const DARK: Ink = Ink(17, 17, 17);
-/// The most lines of modes or ticks in a cell; a ship with more has one field for all.
+/// The maximum number of modes or ticks in a cell; a ship with more has one field for all.
 const MOST: usize = 4;
 /// How much a cell grows beyond what it needs: two lines of orders in a large hand.
 const MORE: f32 = 11.0;
@@ -29,49 +32,49 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     }
     let columns = style.turns.0.max(1);
     let rows = record.turns.div_ceil(columns).max(1) as f32;
-    let least = Cell::of(style, record, width, 0.0).high;
-    let cell = Cell::of(
-        style,
-        record,
-        width,
-        least + Piece::stepped((spare / rows).max(0.0)),
-    );
-    let (mut piece, mut numbers, mut frames) = (Piece::default(), Vec::new(), Vec::new());
-    let (mut fields, mut rules) = (Vec::new(), Vec::new());
+    let mut cell = Cell::of(style, record, width / columns as f32);
+    cell.grow(record, Piece::stepped((spare / rows).max(0.0)));
+    let mut piece = if cell.is_wide() {
+        heading(style, record, width)
+    } else {
+        Piece::default()
+    };
+    let top = piece.height;
+    let (mut numbers, mut frames) = (Vec::new(), Vec::new());
+    let mut marks = Marks::default();
     // All numbers, then all words: each switch between them costs as many bytes as a word.
     let mut counted = Vec::new();
     // The last row is full.
     for turn in 0..record.turns.next_multiple_of(columns) {
-        let (x, y) = (
-            (turn % columns) as f32 * cell.wide,
-            (turn / columns) as f32 * cell.high,
-        );
         let frame = Area {
-            x,
-            y,
+            x: (turn % columns) as f32 * cell.wide,
+            y: top + (turn / columns) as f32 * cell.high,
             width: cell.wide,
             height: cell.high,
         };
-        numbers.push(Area {
-            width: NUMBERED,
-            height: NUMBERED,
+        let number = Area {
+            width: cell.number_wide,
+            height: if cell.is_wide() { cell.high } else { NUMBERED },
             ..frame
-        });
-        frames.push(frame);
-        let size = style.pt(10.0);
-        let baseline = y + NUMBERED / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-        let number = (turn + 1).to_string();
+        };
+        let size = style.pt(10.0)
+            * if cell.number_wide > NUMBERED {
+                1.5
+            } else {
+                1.0
+            };
         counted.extend(style.middle(
-            x + NUMBERED / 2.0,
-            baseline,
+            number.x + number.width / 2.0,
+            number.y + number.height / 2.0 + HALF_CAPITAL * size * MM_PER_POINT,
             size,
             Weight::Bold,
             Ink::WHITE,
-            &number,
+            &(turn + 1).to_string(),
         ));
-        cell.draw(style, frame, &mut piece, &mut fields);
-        rules.extend(cell.lines_to_write_on(style, frame, &mut piece));
-        piece.height = piece.height.max(y + cell.high);
+        numbers.push(number);
+        frames.push(frame);
+        cell.draw(style, frame, &mut piece, &mut marks);
+        piece.height = piece.height.max(frame.y + cell.high);
     }
     let ground = Item::Boxes {
         boxes: numbers,
@@ -81,26 +84,7 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     piece
         .items
         .splice(0..0, [ground].into_iter().chain(counted));
-    if !fields.is_empty() {
-        let fine = Stroke {
-            weight: 0.5,
-            ink: Ink::BLACK,
-        };
-        piece.items.push(Item::Boxes {
-            boxes: fields,
-            stroke: Some(fine),
-            fill: None,
-        });
-    }
-    if !rules.is_empty() {
-        piece.items.push(Item::Lines {
-            lines: rules,
-            stroke: Stroke {
-                weight: 0.5,
-                ink: Ink::GREY,
-            },
-        });
-    }
+    piece.items.extend(marks.items());
     piece.items.push(Item::Boxes {
         boxes: frames,
         stroke: Some(style.stroke()),
@@ -109,226 +93,267 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     piece.shared()
 }
 
+/// The line above wide cells: what is written in them, and what holds before the first turn.
+fn heading(style: &Style, record: &Record, width: f32) -> Piece {
+    let size = style.pt(8.0);
+    let mut piece = Piece {
+        height: 4.0,
+        items: Vec::new(),
+    };
+    let title = if record.has_orders { "ORDERS" } else { "TURNS" };
+    let ticks = (!record.ticks.is_empty() && width > 120.0)
+        .then(|| "tick what has fired in the turn".to_string());
+    let modes = (!record.modes.is_empty() && width > 120.0).then(|| "circle the mode".to_string());
+    let words = [Some(record.before.clone()), modes, ticks];
+    let words: Vec<String> = words
+        .into_iter()
+        .flatten()
+        .filter(|words| !words.is_empty())
+        .collect();
+    piece
+        .items
+        .extend(style.line_of(0.0, 3.0, size, Weight::Bold, Ink::BLACK, title));
+    piece.items.extend(style.ending(
+        width,
+        3.0,
+        size,
+        Weight::Regular,
+        Ink::BLACK,
+        &words.join(" · "),
+    ));
+    piece
+}
+
+/// The boxes and lines of all cells, drawn together.
+#[derive(Default)]
+struct Marks {
+    boxes: Vec<Area>,
+    /// Lines to write on.
+    lines: Vec<[f32; 4]>,
+    /// Lines between the columns of a cell.
+    borders: Vec<[f32; 4]>,
+}
+
+impl Marks {
+    fn items(self) -> Vec<Item> {
+        let fine = |ink| Stroke { weight: 0.5, ink };
+        let lines = |lines: Vec<[f32; 4]>, ink| {
+            (!lines.is_empty()).then(|| Item::Lines {
+                lines,
+                stroke: fine(ink),
+            })
+        };
+        let boxes = (!self.boxes.is_empty()).then(|| Item::Boxes {
+            boxes: self.boxes,
+            stroke: Some(fine(Ink::BLACK)),
+            fill: None,
+        });
+        [
+            boxes,
+            lines(self.lines, Ink::GREY),
+            lines(self.borders, Ink(150, 150, 150)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// Something that is marked in each turn.
+enum Mark {
+    /// One of two modes is circled.
+    Mode(String),
+    Tick(String),
+    /// Words with a line to write on.
+    Write(String),
+}
+
 /// What the cells of a record have in common.
-struct Cell<'a> {
+struct Cell {
     wide: f32,
     high: f32,
+    number_wide: f32,
     has_orders: bool,
-    modes: Vec<&'a str>,
-    ticks: Vec<String>,
-    /// Where the lowest tick stands.
-    tick: TickPlace,
-    writes: &'a [String],
+    /// Marks in columns right of the orders, each with its width, from the left.
+    columns: Vec<(Mark, f32)>,
+    /// Marks on lines of their own below the orders.
+    lines: Vec<Mark>,
 }
 
-/// Where the lowest tick of a cell stands.
-#[derive(Clone, Copy, PartialEq)]
-enum TickPlace {
-    /// Beside the speed.
-    Beside,
-    /// At the top; then the word `orders` stands beside `speed`.
-    Top,
-    /// On a line of its own above the speed.
-    Above,
-}
-
-impl<'a> Cell<'a> {
-    /// The cells of a record, as high as they must be, or up to `most` if that leaves more room for orders.
-    fn of(style: &Style, record: &'a Record, width: f32, most: f32) -> Cell<'a> {
-        let (columns, least) = style.turns;
-        let wide = width / columns.max(1) as f32;
-        let modes = match record.modes.len() {
+impl Cell {
+    /// The cells of a record, as high as they must be.
+    fn of(style: &Style, record: &Record, wide: f32) -> Cell {
+        let number_wide = if wide > 50.0 { 6.2 } else { NUMBERED };
+        let small = style.min_text;
+        let word = |text: &str| style.width(text, small, Weight::Regular);
+        let modes: Vec<&str> = match record.modes.len() {
             0..=MOST => record.modes.iter().map(String::as_str).collect(),
             _ => vec!["modes"],
         };
-        let ticks: Vec<String> = record
-            .ticks
-            .iter()
-            .take(MOST)
-            .map(|name| shortened(style, name, wide - TICK - 2.4))
-            .collect();
-        let needed = ticks.first().map_or(0.0, |name| {
-            style.width(name, style.min_text, Weight::Regular) + TICK + 2.4
-        });
-        let top = if record.has_orders { 6.0 } else { 5.2 };
-        let bottom = if record.has_orders || !ticks.is_empty() {
-            SPEED[1]
+        // From the right: the ship's own tick comes first.
+        let ticks = record.ticks.iter().take(MOST);
+        let marks = ticks
+            .map(|name| Mark::Tick(name.clone()))
+            .chain(modes.iter().map(|name| Mark::Mode(name.to_string())));
+        let mut room = if wide >= WIDE {
+            wide - number_wide - if record.has_orders { ORDERS[0] } else { 0.0 }
         } else {
             0.0
         };
-        let high_of = |own_lines: usize| top + (modes.len() + own_lines) as f32 * LINE + bottom;
-        // What must be written has its lines; beside orders the rest has them only where there is room.
-        let must_write = if record.has_orders && !style.has_writes {
-            0
-        } else {
-            record.writes.len()
+        let air = if wide > 50.0 { 3.2 } else { 1.6 };
+        let (mut columns, mut lines) = (Vec::new(), Vec::new());
+        for mark in marks {
+            let column = match &mark {
+                Mark::Tick(name) => word(short_tick(name)).max(TICK) + air,
+                Mark::Mode(name) => word(name).max(10.2) + air,
+                Mark::Write(_) => f32::INFINITY,
+            };
+            if column <= room {
+                room -= column;
+                columns.insert(0, (mark, column));
+            } else {
+                lines.push(mark);
+            }
+        }
+        // What must be written has its lines; next to orders the rest has them only where there is room.
+        if !record.has_orders || style.has_writes {
+            lines.extend(record.writes.iter().cloned().map(Mark::Write));
+        }
+        let top = match () {
+            () if record.has_orders || wide >= WIDE => ORDERS[1] + 0.6,
+            () => NUMBERED + 0.5,
         };
-        let is_low = most < high_of(1 + must_write);
-        let tick = match () {
-            () if !record.has_orders || needed <= wide - SPEED[0] => TickPlace::Beside,
-            () if ticks.len() == 1 && needed <= wide - NUMBERED && is_low => TickPlace::Top,
-            () => TickPlace::Above,
-        };
-        let needed = high_of(
-            ticks
-                .len()
-                .saturating_sub(usize::from(tick != TickPlace::Above)),
-        );
-        let least = least.max(needed);
-        let tallest = if record.has_orders {
-            least.max(most.min(needed + MORE))
-        } else {
-            least
-        };
-        let fitting = must_write.max(((tallest - needed) / LINE) as usize);
-        let writes = &record.writes[..fitting.min(record.writes.len())];
-        let high = tallest.max(needed + writes.len() as f32 * LINE);
+        let least = top + lines.len() as f32 * LINE;
         Cell {
             wide,
-            high,
+            high: least.max(style.turns.1),
+            number_wide,
             has_orders: record.has_orders,
-            modes,
-            ticks,
-            tick,
-            writes,
+            columns,
+            lines,
         }
     }
 
-    /// How far above the bottom of a cell its lowest ticks and its speed reach, and its modes above them.
-    fn above_bottom(&self) -> [f32; 2] {
-        let own_lines =
-            self.ticks
-                .len()
-                .saturating_sub(usize::from(self.tick != TickPlace::Above)) as f32
-                * LINE;
-        let low = match self.has_orders || !self.ticks.is_empty() {
-            true => SPEED[1] + own_lines,
-            false => 0.0,
-        };
-        [low, low + self.modes.len() as f32 * LINE]
+    /// Whether its number is in a bar at its left.
+    fn is_wide(&self) -> bool {
+        self.wide >= WIDE
     }
 
-    /// The words before what is written on lines of its own, and the lines.
-    fn lines_to_write_on(&self, style: &Style, frame: Area, piece: &mut Piece) -> Vec<[f32; 4]> {
-        let bottom = frame.y + self.high - self.above_bottom()[1];
-        let mut line = |(index, words): (usize, &String)| {
-            let (x, y) = (
-                frame.x + 0.8,
-                bottom - (self.writes.len() - index) as f32 * LINE + LINE - 0.9,
-            );
-            piece.items.extend(style.line_of(
-                x,
-                y - 0.5,
-                style.min_text,
-                Weight::Regular,
-                Ink::GREY,
-                words,
-            ));
-            let from = x + style.width(words, style.min_text, Weight::Regular) + 0.6;
-            [from, y, frame.x + self.wide - 0.8, y]
-        };
-        self.writes.iter().enumerate().map(&mut line).collect()
+    /// Gives spare height to the orders, and to lines for what else may be written.
+    fn grow(&mut self, record: &Record, spare: f32) {
+        if !self.has_orders {
+            return;
+        }
+        self.high += spare.min(MORE);
+        let free = self.high - ORDERS[1] - self.lines.len() as f32 * LINE;
+        let has_none = !self.lines.iter().any(|mark| matches!(mark, Mark::Write(_)));
+        if has_none && free >= record.writes.len() as f32 * LINE {
+            self.lines
+                .extend(record.writes.iter().cloned().map(Mark::Write));
+        }
     }
 
-    /// The words and circles of a cell; its fields are collected.
-    fn draw(&self, style: &Style, frame: Area, piece: &mut Piece, fields: &mut Vec<Area>) {
+    /// The words and circles of a cell; its boxes and lines are collected.
+    fn draw(&self, style: &Style, frame: Area, piece: &mut Piece, marks: &mut Marks) {
         let small = style.min_text;
-        let Area { x, y, .. } = frame;
-        let (end, bottom) = (x + self.wide, y + self.high);
         let drop = HALF_CAPITAL * small * MM_PER_POINT;
-        if self.has_orders {
-            let speed = Area {
-                x: end - SPEED[0],
-                y: bottom - SPEED[1],
-                width: SPEED[0],
-                height: SPEED[1],
-            };
-            let baseline = speed.y + 1.1 * small * MM_PER_POINT;
-            piece.items.extend(style.line_of(
-                speed.x + 0.8,
-                baseline,
-                small,
-                Weight::Regular,
-                Ink::GREY,
-                "speed",
-            ));
-            piece.items.extend(match self.tick {
-                TickPlace::Top => style.line_of(
-                    x + 0.8,
-                    baseline,
-                    small,
-                    Weight::Regular,
-                    Ink::GREY,
-                    "orders",
-                ),
-                _ => style.ending(
-                    end - 1.0,
-                    y + 3.0,
-                    small,
-                    Weight::Regular,
-                    Ink::GREY,
-                    "orders",
-                ),
-            });
-            fields.push(speed);
+        let (end, bottom) = (frame.x + self.wide, frame.y + self.high);
+        let mut x = end - self.columns.iter().map(|(_, wide)| wide).sum::<f32>();
+        for (mark, wide) in &self.columns {
+            let low = bottom - self.lines.len() as f32 * LINE - 0.6;
+            marks.borders.push([x, frame.y + 0.6, x, low]);
+            let middle = x + wide / 2.0;
+            match mark {
+                Mark::Tick(name) => {
+                    let area = Area {
+                        x: middle - 2.2,
+                        y: frame.y + 1.0,
+                        width: 4.4,
+                        height: 4.4,
+                    };
+                    marks.boxes.push(area);
+                    piece.items.extend(style.middle(
+                        middle,
+                        area.y + area.height + 2.4,
+                        small,
+                        Weight::Regular,
+                        Ink::BLACK,
+                        short_tick(name),
+                    ));
+                }
+                Mark::Mode(name) => {
+                    piece.items.extend(style.middle(
+                        middle,
+                        frame.y + 3.0,
+                        small,
+                        Weight::Regular,
+                        Ink::BLACK,
+                        name,
+                    ));
+                    rings(style, [middle, frame.y + 6.2], piece);
+                }
+                Mark::Write(_) => {}
+            }
+            x += wide;
         }
-        for (index, name) in self.ticks.iter().enumerate() {
-            let wide = style.width(name, small, Weight::Regular);
-            // Further ticks stand above the speed: their names may be longer than the first one's.
-            let below = match index + usize::from(self.tick == TickPlace::Above) {
-                0 => 0.7,
-                lines => SPEED[1] + (lines - 1) as f32 * LINE + 0.2,
+        let left = frame.x
+            + 0.8
+            + if self.is_wide() {
+                self.number_wide
+            } else {
+                0.0
             };
-            let area = match self.tick {
-                TickPlace::Top => Area {
-                    x: end - TICK - 0.7,
-                    y: y + 0.7,
-                    width: TICK,
-                    height: TICK,
-                },
-                _ => Area {
-                    x: x + wide + 1.6,
-                    y: bottom - below - TICK,
-                    width: TICK,
-                    height: TICK,
-                },
+        for (index, mark) in self.lines.iter().enumerate() {
+            let middle = bottom - (self.lines.len() - index) as f32 * LINE + LINE / 2.0;
+            let room = match mark {
+                Mark::Tick(_) => end - left - TICK - 1.8,
+                _ => end - left - 11.6,
             };
-            let baseline = area.y + TICK / 2.0 + drop;
-            piece.items.extend(style.ending(
-                area.x - 0.8,
-                baseline,
-                small,
-                Weight::Regular,
-                Ink::GREY,
-                name,
-            ));
-            fields.push(area);
-        }
-        let line = bottom - self.above_bottom()[0];
-        for (index, name) in self.modes.iter().enumerate() {
-            let middle = line - (self.modes.len() - index) as f32 * LINE + LINE / 2.0;
-            let name = shortened(style, name, self.wide - 11.8);
+            let (Mark::Tick(name) | Mark::Mode(name) | Mark::Write(name)) = mark;
+            let name = shortened(style, name, room);
             piece.items.extend(style.line_of(
-                x + 0.8,
+                left,
                 middle + drop,
                 small,
                 Weight::Regular,
-                Ink::GREY,
+                Ink::BLACK,
                 &name,
             ));
-            for (badge, from_right) in [("I", 8.4), ("II", 3.0)] {
-                let centre = [end - from_right, middle];
-                piece.items.push(ring(centre, 2.3));
-                piece.items.extend(style.middle(
-                    centre[0],
-                    middle + drop,
-                    small,
-                    Weight::Bold,
-                    Ink::BLACK,
-                    badge,
-                ));
+            let after = left + style.width(&name, small, Weight::Regular) + 0.8;
+            match mark {
+                Mark::Tick(_) => marks.boxes.push(Area {
+                    x: after,
+                    y: middle - TICK / 2.0,
+                    width: TICK,
+                    height: TICK,
+                }),
+                Mark::Mode(_) => rings(style, [end - 5.8, middle], piece),
+                Mark::Write(_) => marks
+                    .lines
+                    .push([after, middle + 1.8, end - 0.8, middle + 1.8]),
             }
         }
+    }
+}
+
+/// The name of a tick below its box: `Gun fired` is `Gun`.
+fn short_tick(name: &str) -> &str {
+    name.strip_suffix(" fired").unwrap_or(name)
+}
+
+/// The two modes of a weapon, one of which is circled; they are centered on a point.
+fn rings(style: &Style, [x, y]: [f32; 2], piece: &mut Piece) {
+    let drop = HALF_CAPITAL * style.min_text * MM_PER_POINT;
+    for (badge, aside) in [("I", -2.6), ("II", 2.6)] {
+        piece.items.push(ring([x + aside, y], 2.3));
+        piece.items.extend(style.middle(
+            x + aside,
+            y + drop,
+            style.min_text,
+            Weight::Bold,
+            Ink::BLACK,
+            badge,
+        ));
     }
 }
 

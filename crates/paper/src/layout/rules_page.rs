@@ -193,8 +193,8 @@ impl RulesStyle<'_> {
             let y = piece.height;
             piece.put(self.draw_figure(figure), 0.0, y);
         }
-        if let RulesForm::Grid(headings) = section.form {
-            self.draw_headings(&mut piece, section, headings);
+        if section.form == RulesForm::Grid {
+            self.draw_headings(&mut piece, section, &section.headings);
         }
         let item_width = self.item_width(section);
         let mut group = "";
@@ -204,7 +204,7 @@ impl RulesStyle<'_> {
             return piece;
         }
         for entry in &printed_entries(section) {
-            if entry.group != group && !matches!(section.form, RulesForm::Grid(_)) {
+            if entry.group != group && section.form != RulesForm::Grid {
                 self.draw_group(&mut piece, entry.group, section.form);
             }
             group = entry.group;
@@ -213,7 +213,7 @@ impl RulesStyle<'_> {
                 RulesForm::Prose => self.rich(&joined(entry), self.width),
                 RulesForm::Pairs => self.draw_pair(entry, item_width),
                 RulesForm::Values => self.draw_value(entry),
-                RulesForm::Grid(headings) => self.draw_grid_row(entry, headings.len()),
+                RulesForm::Grid => self.draw_grid_row(entry, section.headings.len()),
                 RulesForm::Dice => self.draw_dice(entry),
                 RulesForm::Codes => continue,
             };

@@ -21,12 +21,12 @@ const BOXES_AT: f32 = 56.0;
 const TRACK: [f32; 2] = [7.0, 6.4];
 const MOUNT: f32 = 5.2;
 /// The height of a line of boxes, and of the line for orders.
-const LINE: f32 = 8.0;
-const ORDERS: f32 = 7.8;
+const LINE: f32 = 7.6;
+const ORDERS: f32 = 8.4;
 /// The most lines of boxes; a ship with more gets a sheet of its own.
 const MOST_LINES: usize = 3;
 /// How much lower the line for orders is on a page of many ships, and how much higher on one of few.
-const FEWER_ORDERS: f32 = 1.2;
+const FEWER_ORDERS: f32 = 0.3;
 const MORE_ORDERS: f32 = 6.0;
 /// Where the boxes of further lines begin: under the name.
 const FURTHER_AT: f32 = ID + 2.0;
@@ -257,8 +257,11 @@ fn track_of(row: &PanelRow) -> &[String] {
 }
 
 fn footer(sheet: &Sheet, ship: &Ship) -> String {
-    let orders = "Turns 1 to 9: orders | speed; tick the small box when the ship has fired";
-    let orders = ship.has_orders().then(|| orders.to_string());
+    let before = ship.record.map_or("", |record| record.before.as_str());
+    let orders = ["Large field: orders, small box: fired", before]
+        .into_iter()
+        .filter(|words| ship.has_orders() && !words.is_empty())
+        .map(str::to_string);
     let marked = |column: &Column| column.head.ends_with(UNCOUNTED);
     let has_munitions = ship.lines.iter().flatten().any(marked);
     let munitions = has_munitions.then(|| format!("{UNCOUNTED} munitions, not counted in WPN"));
@@ -289,7 +292,6 @@ fn footer(sheet: &Sheet, ship: &Ship) -> String {
             )
         });
     let parts = orders
-        .into_iter()
         .chain(remarks)
         .chain(limits)
         .chain(munitions)
@@ -391,7 +393,7 @@ fn rule(y: f32, width: f32, weight: f32) -> Item {
     }
 }
 
-/// A ship: ID, name, boxes, then orders and speed of nine turns.
+/// A ship: ID, name, boxes, then orders of nine turns.
 fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) -> Piece {
     let mut piece = Piece::default();
     let top = 0.8;
@@ -485,69 +487,51 @@ fn boxes(style: &Style, column: &Column, x: f32, y: f32) -> Vec<Item> {
     items
 }
 
-/// The width of the labels left of the turns, and the side of the tick of a ship that has fired.
-const LABELS: f32 = 17.0;
-const FIRED: f32 = 3.2;
+/// The width of the column with a turn's number, and the side of the tick of a ship that has fired.
+const NUMBER: f32 = 3.1;
+const FIRED: f32 = 2.6;
 
-/// A numbered cell for each turn, with a dashed line between orders and speed.
+/// A cell for each turn: its number over a tick at the left, then room for orders.
 fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<Item> {
-    let wide = (width - LABELS) / record.turns.max(1) as f32;
-    let area = |turn: u32| Area {
-        x: LABELS + turn as f32 * wide,
+    let wide = width / record.turns.max(1) as f32;
+    let left = |turn: u32| turn as f32 * wide;
+    let frames = (0..record.turns).map(|turn| Area {
+        x: left(turn),
         y,
         width: wide,
         height: high,
-    };
-    let mut areas: Vec<Area> = (0..record.turns).map(area).collect();
-    let mut items = Vec::new();
-    let mut dashes = Vec::new();
-    let size = style.min_text;
-    for (below, text) in [(3.0, "orders | speed"), (high - 1.2, "fired")] {
-        items.extend(style.ending(
-            LABELS - 1.0,
-            y + below,
-            size,
-            Weight::Regular,
-            Ink::GREY,
-            text,
-        ));
-    }
-    let fired = areas.iter().map(|area| Area {
-        x: area.x + 0.6,
-        y: y + high - FIRED - 0.6,
+    });
+    let fired = (0..record.turns).map(|turn| Area {
+        x: left(turn) + 0.25,
+        y: y + high - FIRED - 0.3,
         width: FIRED,
         height: FIRED,
     });
-    let fired: Vec<Area> = fired.collect();
-    for (turn, area) in (1..).zip(&areas) {
-        let baseline = y + 0.5 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
-        items.extend(style.line_of(
-            area.x + 0.7,
-            baseline,
-            size,
-            Weight::Bold,
-            Ink::GREY,
-            &turn.to_string(),
-        ));
-        let x = area.x + 0.7 * wide;
-        dashes.extend(
-            (0..((high - 0.3) / 1.5) as u32)
-                .map(|dash| y + 0.4 + dash as f32 * 1.5)
-                .map(|from| [x, from, x, from + 0.8]),
-        );
-    }
-    let fine = Stroke {
-        weight: 0.5,
-        ink: Ink(120, 120, 120),
+    let border = |turn: u32| {
+        let x = left(turn) + NUMBER;
+        [x, y, x, y + high]
     };
+    let size = style.min_text + 1.0;
+    let baseline = y + 0.7 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
+    let number = |turn: u32| {
+        let text = (turn + 1).to_string();
+        let x = left(turn) + NUMBER / 2.0;
+        style.middle(x, baseline, size, Weight::Bold, Ink::BLACK, &text)
+    };
+    let mut items: Vec<Item> = (0..record.turns).flat_map(number).collect();
     items.push(Item::Lines {
-        lines: dashes,
-        stroke: fine,
+        lines: (0..record.turns).map(border).collect(),
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink(150, 150, 150),
+        },
     });
-    areas.extend(fired);
     items.push(Item::Boxes {
-        boxes: areas,
-        stroke: Some(fine),
+        boxes: frames.chain(fired).collect(),
+        stroke: Some(Stroke {
+            weight: 0.5,
+            ink: Ink::BLACK,
+        }),
         fill: None,
     });
     items

@@ -21,6 +21,20 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
             0.0,
         );
     }
+    if table.columns.len() == 1 {
+        for row in &table.rows {
+            let at = piece.height;
+            let text = style.paragraph(
+                row[0].as_str(),
+                style.pt(8.5),
+                Weight::Regular,
+                Ink::BLACK,
+                width,
+            );
+            piece.put(text, 0.0, at);
+        }
+        return piece;
+    }
     let value = |row: &[Cell]| row.last().map(Cell::as_str).unwrap_or_default().to_string();
     let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold);
     let widest = table

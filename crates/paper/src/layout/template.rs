@@ -325,8 +325,8 @@ impl Template {
             heading: self.heading.max(like.heading),
             box_size: self.box_size.max(like.box_size),
             rose: self.rose.max(like.rose),
-            // A cell beside others has turns for its own width.
-            turns: if self.cells.0 > 1 {
+            // A cell next to others has turns for its own width, a page has the large ones.
+            turns: if self.cells.0 > 1 || span == Span::Page {
                 like.turns
             } else {
                 self.turns

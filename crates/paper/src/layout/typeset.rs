@@ -37,6 +37,8 @@ pub struct Style<'a> {
     pub has_writes: bool,
     /// Whether the band at the top is light, to save ink.
     pub is_light: bool,
+    /// Millimeters; the least height of the ship's picture, or 0.
+    pub picture: f32,
     /// Millimetres; width of the label column to the left of a sheet's rows.
     pub labels: f32,
 }
@@ -97,6 +99,7 @@ impl<'a> Style<'a> {
             turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
             has_writes: false,
             is_light: template.is_light,
+            picture: 0.0,
             labels: 0.0,
         }
     }

@@ -17,6 +17,8 @@ pub struct Panel {
     pub legend: Vec<String>,
     /// A remark on the other tracks.
     pub remark: String,
+    /// The letters of arcs with the bearings of their middles, in degrees clockwise from the bow.
+    pub arcs: Vec<(String, u32)>,
 }
 
 /// A track with the faces of the damage die that take a box of it.
@@ -35,8 +37,10 @@ pub struct PanelRow {
 pub struct Record {
     /// Number of turns.
     pub turns: u32,
-    /// Whether orders and a speed are written for each turn.
+    /// Whether orders are written for each turn.
     pub has_orders: bool,
+    /// A few words below the first order, such as the speed before it.
+    pub before: String,
     /// Weapons of two modes, of which one is circled.
     pub modes: Vec<String>,
     /// Items to tick off.

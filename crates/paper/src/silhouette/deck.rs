@@ -1,7 +1,7 @@
 //! The hull itself: its outline, deck, joints, ornament, hangars and bridge.
 
 use super::brush::{Path, Point, curves, mirrored, twin};
-use super::{BRIDGE, DECK, FAINT, FINE, Family, HULL, Hull, WING};
+use super::{BRIDGE, DECK, Detail, FAINT, FINE, Family, HULL, Hull, WING};
 use crate::drawing::Ink;
 
 /// Both halves of a straight outline.
@@ -24,7 +24,7 @@ impl Hull<'_> {
         self.shapes.push(both(&deck).outlined(DECK, 0.0));
         let edge = self.shapes.last_mut().expect("just put");
         edge.line = Some(((self.weight * 45.0).round() as f32 / 100.0, FINE));
-        if self.is_fine {
+        if self.detail != Detail::Coarse {
             self.joints();
             match self.family {
                 Family::Needle => self.intakes(),

@@ -1,7 +1,7 @@
 //! Weapons: turrets and launch cells where their arcs point, the heaviest first, a bank and its mirror image together.
 
 use super::brush::{Path, Point, polar, twin};
-use super::{BELL, Bank, Family, Hull};
+use super::{BELL, Bank, Detail, Family, Hull};
 use crate::drawing::{Ink, Shape};
 use std::collections::BTreeMap;
 
@@ -11,25 +11,24 @@ pub type Sides = BTreeMap<i32, (u32, u32)>;
 /// What tells kinds of banks apart, the heaviest first: space downwards, seeking, bearing to starboard, leaning.
 pub type Kind = (i64, bool, u32, bool);
 
+/// Returns the kind of a bank and its side.
+pub fn kind(bank: &Bank) -> (Kind, i32) {
+    let side = bank.side();
+    let bearing = if side < 0 {
+        360 - bank.bearing
+    } else {
+        bank.bearing
+    };
+    let space = -i64::from(bank.space);
+    ((space, bank.is_seeking, bearing, bank.is_leaning), side)
+}
+
 /// Banks by their kind; a bank to port is counted under the bearing of its mirror image.
 pub fn sorted(banks: &[Bank]) -> BTreeMap<Kind, Sides> {
     let mut kinds: BTreeMap<Kind, Sides> = BTreeMap::new();
     for bank in banks {
-        let side = bank.side();
-        let bearing = if side < 0 {
-            360 - bank.bearing
-        } else {
-            bank.bearing
-        };
-        let kind = kinds
-            .entry((
-                -i64::from(bank.space),
-                bank.is_seeking,
-                bearing,
-                bank.is_leaning,
-            ))
-            .or_default();
-        let (mounts, per_mount) = kind.entry(side).or_default();
+        let (kind, side) = kind(bank);
+        let (mounts, per_mount) = kinds.entry(kind).or_default().entry(side).or_default();
         (*mounts, *per_mount) = (*mounts + bank.mounts, (*per_mount).max(bank.per_mount));
     }
     kinds
@@ -95,11 +94,12 @@ struct Spot {
 }
 
 impl Hull<'_> {
-    /// Places weapons until there is no room; the lightest are left out.
+    /// Places weapons until there is no room; the lightest are left out unless every bank is drawn.
     pub fn guns(&mut self) {
+        let is_complete = self.detail == Detail::Complete;
         let (mut left, mut has_lances) = (3 + self.size / 3, false);
         for (kind, sides) in sorted(&self.plan.banks) {
-            let (space, is_seeking, bearing, is_leaning) = kind;
+            let (_, is_seeking, bearing, is_leaning) = kind;
             if self.family == Family::Needle
                 && !is_seeking
                 && is_leaning
@@ -107,7 +107,7 @@ impl Hull<'_> {
                 && !has_lances
             {
                 has_lances = true;
-                self.lances(most(&sides).0.min(4), -space as f64 / 10.0);
+                self.lances(kind, most(&sides).0.min(4));
                 continue;
             }
             let shown = match self.size {
@@ -117,13 +117,16 @@ impl Hull<'_> {
                 _ => most(&sides).0.min(3),
             };
             for index in 0..shown {
-                if left == 0 {
+                let is_first = is_complete && index == 0;
+                if left == 0 && !is_complete {
                     return;
                 }
-                let Some(spot) = self.spot(kind, &sides) else {
+                let crowded = || is_first.then(|| self.crowded_spot(kind, &sides));
+                let free = self.spot(kind, &sides).filter(|_| left > 0 || is_first);
+                let Some(spot) = free.or_else(crowded) else {
                     continue;
                 };
-                left -= 1;
+                left = left.saturating_sub(1);
                 self.take(
                     spot.at,
                     if is_seeking {
@@ -182,6 +185,32 @@ impl Hull<'_> {
         None
     }
 
+    /// The place that is farthest from all others, for a weapon that has to be drawn.
+    fn crowded_spot(&self, (_, is_seeking, bearing, is_leaning): Kind, sides: &Sides) -> Spot {
+        let radius = if is_seeking { 0.9 } else { 0.8 };
+        let forward = if is_leaning {
+            0.27 * libm::cos(f64::from(bearing).to_radians())
+        } else {
+            0.0
+        };
+        let share = if sides.contains_key(&0) { 0.0 } else { 0.6 };
+        let place = |step: i32| {
+            let y = self.length * (0.5 - forward + 0.02 * f64::from(step));
+            [self.outline.width_at(y) * share, y]
+        };
+        let clearance = |[x, y]: Point| {
+            let gap =
+                |(other, reach): &(Point, f64)| libm::hypot(x - other[0], y - other[1]) - reach;
+            self.taken.iter().map(gap).fold(f64::MAX, f64::min)
+        };
+        let at = (-9..=9)
+            .map(place)
+            .filter(|[_, y]| (0.07..0.93).contains(&(y / self.length)))
+            .max_by(|one, other| clearance(*one).total_cmp(&clearance(*other)))
+            .unwrap_or_else(|| place(0));
+        Spot { at, radius }
+    }
+
     fn is_inside(&self, x: f64, wide: f64, radius: f64, is_aside: bool) -> bool {
         let share = if self.family == Family::Needle {
             1.15
@@ -236,6 +265,10 @@ impl Hull<'_> {
             .filter(has_one)
             .map(|(side, one)| (*side, *one))
             .collect();
+        for (side, _) in &armed {
+            let kind = (space, is_seeking, bearing, is_leaning);
+            self.places.push((kind, *side, [f64::from(*side) * x, y]));
+        }
         match armed[..] {
             [(-1, port), (1, starboard)] if port == starboard => {
                 self.shapes
@@ -248,7 +281,8 @@ impl Hull<'_> {
     }
 
     /// Forward guns along the prow of a needle; a single one is a spike at its tip.
-    fn lances(&mut self, count: u32, space: f64) {
+    fn lances(&mut self, kind: Kind, count: u32) {
+        let space = -kind.0 as f64 / 10.0;
         let (l, wide) = (self.length, 0.9 + 0.10 * libm::sqrt(space));
         let lance = |x: f64, from: f64, tip: f64| {
             let half = [
@@ -266,6 +300,7 @@ impl Hull<'_> {
             )
         };
         if count == 1 {
+            self.places.push((kind, 0, [0.0, l * 0.02]));
             // Under the hull.
             self.shapes.insert(
                 0,
@@ -277,6 +312,8 @@ impl Hull<'_> {
             let (ring, side) = (f64::from(index / 2), f64::from(index % 2) * 2.0 - 1.0);
             let x = self.outline.width_at(l * 0.27) + wide * (0.45 + 1.15 * ring);
             let path = lance(side * x, l * (0.40 + 0.05 * ring), l * (0.13 + 0.05 * ring));
+            self.places
+                .push((kind, 0, [side * x, l * (0.27 + 0.05 * ring)]));
             self.shapes
                 .push(path.outlined(Ink::WHITE, self.weight * 0.6));
         }

@@ -10,11 +10,12 @@ mod station;
 
 use super::drawing::{Drawing, Ink, Shape, fnv1a};
 use brush::{Draws, Point};
+use guns::{Kind, kind};
 use outline::Outline;
 use serde_json::Value;
 use starwright_text::field::{TextValue, clip, deserialize_as_text, did_you_mean};
 use starwright_text::field_error::FieldError;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The features of a ship that a silhouette shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -172,18 +173,60 @@ impl Family {
 }
 
 /// A ship's picture: its own, or drawn from its design.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Picture {
     /// A picture from a file.
-    pub art: Option<Arc<Drawing>>,
+    art: Option<Arc<Drawing>>,
     /// What to draw without a picture.
     pub plan: Plan,
+    /// The drawing with all banks, made when it is first needed and shared by all ships of a design.
+    armed: Arc<OnceLock<ArmedDrawing>>,
 }
+
+/// A drawing, and the places of each bank's weapons in its units.
+pub type ArmedDrawing = (Arc<Drawing>, Vec<Vec<[f32; 2]>>);
 
 impl Picture {
     /// Creates the picture of a ship that has none of its own.
     pub fn from_plan(plan: Plan) -> Picture {
-        Picture { art: None, plan }
+        Picture::new(None, plan)
+    }
+
+    /// Creates the picture of a ship, from a file if it has one.
+    pub fn new(art: Option<Arc<Drawing>>, plan: Plan) -> Picture {
+        let armed = Arc::default();
+        Picture { art, plan, armed }
+    }
+
+    /// Draws the picture with all of its banks, and lists the places of each bank's weapons in the drawing's units; a
+    /// picture from a file shows no places.
+    pub fn armed(&self) -> &ArmedDrawing {
+        self.armed.get_or_init(|| self.draw_armed())
+    }
+
+    fn draw_armed(&self) -> ArmedDrawing {
+        if let Some(art) = &self.art {
+            return (Arc::clone(art), vec![Vec::new(); self.plan.banks.len()]);
+        }
+        let (drawing, places) = draw(&self.plan, Detail::Complete);
+        let kinds: Vec<(Kind, i32)> = self.plan.banks.iter().map(kind).collect();
+        let places_of = |(index, own): (usize, &(Kind, i32))| {
+            let all: Vec<[f32; 2]> = places
+                .iter()
+                .filter(|place| (place.kind, place.side) == *own)
+                .map(|place| place.at)
+                .collect();
+            // Banks that look the same share their weapons.
+            let is_same = |other: &&(Kind, i32)| *other == own;
+            let alike = kinds.iter().filter(is_same).count();
+            if all.len() < alike {
+                return all;
+            }
+            let before = kinds[..index].iter().filter(is_same).count();
+            all.into_iter().skip(before).step_by(alike).collect()
+        };
+        let banks = kinds.iter().enumerate().map(places_of).collect();
+        (Arc::new(drawing), banks)
     }
 
     /// Draws the picture at a size in millimeters; `family` is for designs that choose none.
@@ -210,6 +253,15 @@ pub enum Detail {
     Fine,
     /// For smaller ones: no ornament, heavier lines.
     Coarse,
+    /// For pictures that fill half a page: fine lines, and every bank has a weapon.
+    Complete,
+}
+
+/// A weapon on a silhouette.
+struct Place {
+    kind: Kind,
+    side: i32,
+    at: [f32; 2],
 }
 
 const HULL: Ink = Ink(0xe9, 0xe9, 0xe9);
@@ -232,26 +284,37 @@ struct Hull<'a> {
     half: f64,
     /// The width of its outline; other lines are shares of it.
     weight: f64,
-    is_fine: bool,
+    detail: Detail,
     outline: Outline,
     /// A drawn number that wings are varied by.
     variety: f64,
     shapes: Vec<Shape>,
     /// Circles that are taken: middle and radius.
     taken: Vec<(Point, f64)>,
+    places: Vec<(Kind, i32, Point)>,
 }
 
 /// Draws a ship.
 pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
+    draw(plan, detail).0
+}
+
+/// Draws a ship and lists its weapons.
+fn draw(plan: &Plan, detail: Detail) -> (Drawing, Vec<Place>) {
     let family = plan
         .family
         .unwrap_or_else(|| Family::from_faction(&plan.faction));
-    let (size, is_fine) = (plan.hull.clamp(1, 36), detail == Detail::Fine);
+    let size = plan.hull.clamp(1, 36);
     let share = f64::from(size - 1) / 29.0;
     let length = 26.0 + 74.0 * libm::sqrt(f64::from(size) / 30.0);
-    let weight = (0.55 + 0.35 * share) * if is_fine { 1.0 } else { 1.5 };
+    let weight = (0.55 + 0.35 * share)
+        * match detail {
+            Detail::Fine => 1.0,
+            Detail::Coarse => 1.5,
+            Detail::Complete => 0.7,
+        };
     if plan.engines == 0 {
-        return station::draw(plan, family, length, weight);
+        return station::draw(plan, family, length, weight, detail);
     }
     let mut draws = Draws(fnv1a(format!("{}/{}", plan.faction, plan.class).bytes()));
     let width =
@@ -259,7 +322,6 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     let outline = Outline::new(family, size, length, width / 2.0, &mut draws);
     let engines = f64::from(plan.engines.min(12));
     let (variety, half) = (draws.share(), width / 2.0);
-    let (shapes, taken) = (Vec::new(), Vec::new());
     let mut hull = Hull {
         plan,
         family,
@@ -268,11 +330,12 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
         length,
         half,
         weight,
-        is_fine,
+        detail,
         outline,
         variety,
-        shapes,
-        taken,
+        shapes: Vec::new(),
+        taken: Vec::new(),
+        places: Vec::new(),
     };
     hull.bells();
     hull.wings();
@@ -286,7 +349,14 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     let (top, low) = rows.fold((f32::MAX, f32::MIN), |(top, low), y| {
         (top.min(y), low.max(y))
     });
-    Drawing::new(hull.shapes, [0.0, ((top + low) * 50.0).round() / 100.0])
+    let middle = ((top + low) * 50.0).round() / 100.0;
+    let place = |(kind, side, [x, y]): (Kind, i32, Point)| Place {
+        kind,
+        side,
+        at: [x as f32, y as f32 - middle],
+    };
+    let places = hull.places.into_iter().map(place).collect();
+    (Drawing::new(hull.shapes, [0.0, middle]), places)
 }
 
 deserialize_as_text!(Family);

@@ -1,7 +1,7 @@
 //! What lies under the hull: engine bells, wings, fins, pods and sponsons.
 
 use super::brush::{Path, Point, between, bowed, curves, twin};
-use super::{BELL, FINE, Family, HULL, Hull, WING};
+use super::{BELL, Detail, FINE, Family, HULL, Hull, WING};
 use crate::drawing::Ink;
 
 impl Hull<'_> {
@@ -122,7 +122,7 @@ impl Hull<'_> {
             ];
             self.put_twins(&vane, WING);
         }
-        if self.is_fine {
+        if self.detail != Detail::Coarse {
             let middle = |one: usize, other: usize| between(wing[one], wing[other], 0.5);
             let spar = Path::open(&[middle(0, 5), middle(1, 4), middle(2, 3)]);
             self.shapes.push(twin(spar.lined(self.weight * 0.4, FINE)));
@@ -228,7 +228,7 @@ impl Hull<'_> {
             [h * 0.16, l * 0.97],
             [0.20, -0.30],
         );
-        if self.is_fine {
+        if self.detail != Detail::Coarse {
             self.shapes.push(twin(ribs.lined(weight * 0.4, FINE)));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::brush::{Path, Point, polar, twin};
 use super::guns::{barrels, most, sorted, turret};
-use super::{BRIDGE, DECK, FAINT, Family, HULL, Plan, WING};
+use super::{BRIDGE, DECK, Detail, FAINT, Family, HULL, Place, Plan, WING};
 use crate::drawing::{Drawing, Ink, Shape};
 
 const MIDDLE: Point = [0.0, 0.0];
@@ -71,8 +71,14 @@ fn square(at: Point, [wide, high]: Point, bearing: f64) -> Path {
     Path::closed(&[[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner))
 }
 
-/// Draws a station.
-pub fn draw(plan: &Plan, family: Family, length: f64, weight: f64) -> Drawing {
+/// Draws a station and lists its weapons.
+pub fn draw(
+    plan: &Plan,
+    family: Family,
+    length: f64,
+    weight: f64,
+    detail: Detail,
+) -> (Drawing, Vec<Place>) {
     let r = length * 0.46;
     let corners = bastion(family);
     let bastions = (0..6).flat_map(|side| {
@@ -130,23 +136,36 @@ pub fn draw(plan: &Plan, family: Family, length: f64, weight: f64) -> Drawing {
     if bays > 0 {
         shapes.push((0..bays).fold(Path::default(), bay).filled(Ink::BLACK));
     }
-    guns(plan, r, weight, &mut shapes);
+    let places = guns(plan, r, weight, detail, &mut shapes);
     shapes.push(Path::closed(&hexagon(r * 0.10, 0.0)).outlined(Ink::WHITE, weight * 0.6));
-    Drawing::new(shapes, [0.0, 0.0])
+    (Drawing::new(shapes, [0.0, 0.0]), places)
 }
 
 /// Puts weapons on the bastion or wall nearest to where they bear.
-fn guns(plan: &Plan, r: f64, weight: f64, shapes: &mut Vec<Shape>) {
-    let mut taken = vec![(MIDDLE, r * 0.22)];
-    for ((space, _, bearing, _), sides) in sorted(&plan.banks) {
+fn guns(plan: &Plan, r: f64, weight: f64, detail: Detail, shapes: &mut Vec<Shape>) -> Vec<Place> {
+    let (mut taken, mut places) = (vec![(MIDDLE, r * 0.22)], Vec::new());
+    for (kind, sides) in sorted(&plan.banks) {
+        let (space, _, bearing, _) = kind;
         let space = -space as f64 / 10.0;
         let radius = (0.8 + 0.21 * libm::sqrt(space)).min(2.9);
         let (mounts, per_mount) = most(&sides);
-        for _ in 0..mounts.min(2) {
-            let Some(at) = spot(f64::from(bearing), radius, r, &taken) else {
+        for index in 0..mounts.min(2) {
+            let must_stand = detail == Detail::Complete && index == 0;
+            // Every bank has a place: a crowded one is on the outer wall.
+            let crowded = || must_stand.then(|| polar(MIDDLE, r * 0.78, f64::from(bearing)));
+            let free = spot(f64::from(bearing), radius, r, &taken);
+            let Some(at) = free.or_else(crowded) else {
                 continue;
             };
             let [x, y] = at;
+            for side in sides.keys() {
+                let x = if *side < 0 { -x } else { x };
+                places.push(Place {
+                    kind,
+                    side: *side,
+                    at: [x as f32, y as f32],
+                });
+            }
             taken.extend([(at, radius), ([-x, y], radius)]);
             let one = turret(
                 at,
@@ -172,6 +191,7 @@ fn guns(plan: &Plan, r: f64, weight: f64, shapes: &mut Vec<Shape>) {
             }
         }
     }
+    places
 }
 
 /// The first free place: bastion, its root, the inner wall, the curtain.

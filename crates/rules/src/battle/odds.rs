@@ -6,6 +6,7 @@ use crate::battle::question::Refusal;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Series, labels};
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use std::fmt::Display;
 
@@ -75,23 +76,14 @@ impl<'a> RandomCount<'a> {
 /// Builds a table of mean and percentiles of the first number and of all others that can be anything but 0. `end` is an
 /// optional last column.
 pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
-    let mut parts: Vec<Part<RandomCount>> = vec![
-        (Column::text("what", "What"), |counted| {
-            counted.column.label.into()
-        }),
-        (Column::number("mean", "Mean"), |counted| {
-            Cell::decimals(counted.chances.mean(), 2)
-        }),
-        (Column::number("p10", "10 %"), |counted| {
-            counted.chances.p10().into()
-        }),
-        (Column::number("p50", "50 %"), |counted| {
-            counted.chances.p50().into()
-        }),
-        (Column::number("p90", "90 %"), |counted| {
-            counted.chances.p90().into()
-        }),
-    ];
+    let spread: &[Part<RandomCount>] = columns! { |counted|
+        text what "What" = counted.column.label,
+        number mean "Mean" = Cell::decimals(counted.chances.mean(), 2),
+        number p10 "10 %" = counted.chances.p10(),
+        number p50 "50 %" = counted.chances.p50(),
+        number p90 "90 %" = counted.chances.p90(),
+    };
+    let mut parts = spread.to_vec();
     if let Some(end) = end {
         parts.push((end, |counted| counted.end.map(Cell::percent).into()));
     }

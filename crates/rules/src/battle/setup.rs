@@ -5,7 +5,7 @@ use super::question::{DuelOptions, Refusal, count_ships};
 use super::tally::{Tally, Verdict, decide_winner, play_turns};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_paper::replay::{Board, Replay, ReplayResult, ReplayShip, Why, steps};
+use starwright_paper::replay::{Board, EndReason, Replay, ReplayResult, ReplayShip, steps};
 use std::borrow::Borrow;
 use std::ops::Range;
 
@@ -199,7 +199,7 @@ impl<D, R> BattleSetup<D, R> {
             turns: Vec::new(),
             result: ReplayResult {
                 winner: None,
-                reason: Why::Turns,
+                reason: EndReason::Turns,
                 turn: 0,
             },
         }

@@ -5,7 +5,7 @@ use super::setup::{Battle, BattleSetup};
 use super::statistics::wilson_interval;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
-use starwright_paper::replay::{ReplayResult, Why};
+use starwright_paper::replay::{EndReason, ReplayResult};
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,19 +102,19 @@ impl Tally {
 }
 
 /// The winner, if any, and the reason.
-pub type Verdict = (Option<usize>, Why);
+pub type Verdict = (Option<usize>, EndReason);
 
 /// Returns the verdict if a battle is over: the side with the victory points wins, or else the side that is left. Both
 /// or neither is a draw.
 pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
     match (has_points, is_left) {
-        ([true, true], _) => Some((None, Why::Points)),
-        ([true, false], _) => Some((Some(0), Why::Points)),
-        ([false, true], _) => Some((Some(1), Why::Points)),
+        ([true, true], _) => Some((None, EndReason::Points)),
+        ([true, false], _) => Some((Some(0), EndReason::Points)),
+        ([false, true], _) => Some((Some(1), EndReason::Points)),
         (_, [true, true]) => None,
-        (_, [true, false]) => Some((Some(0), Why::Eliminated)),
-        (_, [false, true]) => Some((Some(1), Why::Eliminated)),
-        (_, [false, false]) => Some((None, Why::Eliminated)),
+        (_, [true, false]) => Some((Some(0), EndReason::Eliminated)),
+        (_, [false, true]) => Some((Some(1), EndReason::Eliminated)),
+        (_, [false, false]) => Some((None, EndReason::Eliminated)),
     }
 }
 
@@ -139,7 +139,7 @@ pub fn play_turns(
     tally.count(Ending::None, turns, 0.0);
     ReplayResult {
         winner: None,
-        reason: Why::Turns,
+        reason: EndReason::Turns,
         turn: turns,
     }
 }

@@ -46,7 +46,7 @@ impl Battles for SilentDeath {
             }
             Question::Flights { .. } => Err(format!("{} has no flights", Self::TITLE).into()),
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
-                "{} has no duels and audits: its page has no critical hit chart and no rules on structure loss",
+                "{} has no duels or audits: its page has no critical hit chart and no rules on structure loss",
                 Self::TITLE
             )
             .into()),

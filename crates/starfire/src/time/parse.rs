@@ -62,19 +62,19 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
 fn field(text: &str, name: &str, most: u32) -> Result<u32, String> {
     if text.is_empty() {
         return Err(format!(
-            "the {name} is missing; expected a number from 1 to {most}"
+            "missing {name}; expected a number from 1 to {most}"
         ));
     }
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!(
-            "the {name} is a number from 1 to {most}, found '{}'",
+            "{name}: expected a number from 1 to {most}, found '{}'",
             clip(text)
         ));
     }
     match text.parse() {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
         _ => Err(format!(
-            "{name} {} is out of range: {name}s go from 1 to {most}",
+            "{name}: expected a number from 1 to {most}, found {}",
             clip(text)
         )),
     }
@@ -210,16 +210,16 @@ mod tests {
     #[test]
     fn all_four_faults_are_told_at_once() {
         let expected = [
-            ("99", "day 99 is out of range: days go from 1 to 30"),
+            ("99", "day: expected a number from 1 to 30, found 99"),
             (
                 "61",
-                "interception turn 61 is out of range: interception turns go from 1 to 48",
+                "interception turn: expected a number from 1 to 48, found 61",
             ),
             (
                 "61",
-                "tactical turn 61 is out of range: tactical turns go from 1 to 60",
+                "tactical turn: expected a number from 1 to 60, found 61",
             ),
-            ("7", "pulse 7 is out of range: pulses go from 1 to 6"),
+            ("7", "pulse: expected a number from 1 to 6, found 7"),
         ];
         assert_eq!(
             time("99/61:61:7"),
@@ -228,11 +228,11 @@ mod tests {
         assert_eq!(time("0/0:0:0").len(), 4);
         assert_eq!(
             time("1/1:x:")[0].1,
-            "the tactical turn is a number from 1 to 60, found 'x'"
+            "tactical turn: expected a number from 1 to 60, found 'x'"
         );
         assert_eq!(
             time("1/1:x:")[1].1,
-            "the pulse is missing; expected a number from 1 to 6"
+            "missing pulse; expected a number from 1 to 6"
         );
         for wrong in [
             "",

@@ -79,7 +79,7 @@ fn parse_text<T: TextValue, E: Error>(text: &str) -> Result<T, E> {
     T::parse(text).map_err(|misfit| match text {
         "" if misfit.kind != DiagnosticKind::Missing => visitor_error(
             DiagnosticKind::Missing,
-            format_args!("nothing is written here; expected {}", T::EXPECTED),
+            format_args!("missing value; expected {}", T::EXPECTED),
         ),
         _ => visitor_error(misfit.kind, misfit),
     })
@@ -174,7 +174,7 @@ impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
 
     fn out_of_range(number: &str) -> FieldError {
         FieldError::out_of_range(format!(
-            "{} is out of range: a whole number from {MIN} to {MAX}",
+            "expected a whole number from {MIN} to {MAX}, found {}",
             clip(number)
         ))
     }
@@ -184,8 +184,7 @@ impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
         let digits = text.strip_prefix('+').unwrap_or(text);
         let magnitude = digits.strip_prefix('-').unwrap_or(digits);
         if text.is_empty() {
-            let message =
-                format!("nothing is written here; expected a whole number from {MIN} to {MAX}");
+            let message = format!("missing value; expected a whole number from {MIN} to {MAX}");
             return Err(FieldError::missing(message));
         }
         if magnitude.is_empty() || !magnitude.bytes().all(|byte| byte.is_ascii_digit()) {

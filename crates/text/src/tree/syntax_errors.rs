@@ -61,7 +61,7 @@ pub fn too_deep(text: &str, at: usize) -> SyntaxError {
 }
 
 pub fn too_many(at: usize) -> SyntaxError {
-    let message = "aliases repeat beyond measure; write the design out plainly";
+    let message = "aliases expand to too much text; write the design without aliases";
     SyntaxError {
         is_too_large: true,
         ..refused(at, message.to_string())
@@ -159,7 +159,7 @@ pub fn dash(text: &str, at: usize) -> SyntaxError {
     if line_to(text, at).trim().is_empty() {
         SyntaxError::new(
             at,
-            "a list item is not allowed here; is this line indented as its neighbours are?",
+            "a list item is not allowed here; is this line indented like its neighbors?",
         )
     } else {
         SyntaxError::new(
@@ -329,9 +329,9 @@ pub fn second_document(text: &str, before: Token, token: Token) -> SyntaxError {
 /// Reports something else where a key of a map on lines belongs.
 pub fn no_key(text: &str, before: Token, token: Token) -> SyntaxError {
     let message = match token.kind {
-        TokenKind::Dash => "there is a list item among keys; is it indented as its neighbours are?",
+        TokenKind::Dash => "there is a list item among keys; is it indented like its neighbors?",
         TokenKind::Colon => "the key before this colon is missing",
-        _ => "a key belongs here; is this line or the one above indented as its neighbours are?",
+        _ => "a key belongs here; is this line or the one above indented like its neighbors?",
     };
     text_after_value(text, before, token)
         .or_else(|| as_stray(token))
@@ -340,7 +340,7 @@ pub fn no_key(text: &str, before: Token, token: Token) -> SyntaxError {
 
 /// Reports something else where a dash belongs.
 pub fn no_dash(text: &str, before: Token, token: Token) -> SyntaxError {
-    let message = "a list item with '- ' belongs here; is this line or the one above indented as its neighbours are?";
+    let message = "a list item with '- ' belongs here; is this line or the one above indented like its neighbors?";
     text_after_value(text, before, token)
         .or_else(|| as_stray(token))
         .unwrap_or_else(|| SyntaxError::new(token.start, message))
@@ -428,7 +428,7 @@ pub fn no_value(text: &str, open: Option<usize>, before: Token, token: Token) ->
             Some(open) if kind != TokenKind::Key => open_bracket(text, open),
             _ => SyntaxError::new(
                 token.start,
-                "a value belongs here; is this line or the one above indented as its neighbours are?",
+                "a value belongs here; is this line or the one above indented like its neighbors?",
             ),
         },
     }

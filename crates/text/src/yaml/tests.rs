@@ -43,7 +43,7 @@ fn every_kind_of_fault_has_place_path_and_message() {
         ),
         (
             "name: a\nmasts: 99\n",
-            format!("2:8 masts [99] 99 is out of range: {whole}"),
+            format!("2:8 masts [99] expected {whole}, found 99"),
         ),
         (
             "name: a\ncrew: [x, yyyyyy]\n",

@@ -117,7 +117,7 @@ impl Attack {
     /// Reads the options of an attack at one range, which must be given.
     pub(crate) fn with_range(given: &OptionValues) -> Result<Attack, Refusal> {
         if !given.has("range") {
-            return Err("how far away? give --range N, or --by-range for every range".into());
+            return Err("missing --range N; --by-range shows every range".into());
         }
         Attack::from_options(given)
     }

@@ -141,7 +141,7 @@ impl Battles for Unity {
                 given,
             } => {
                 if is_at_flight(given) || given.has("flight") {
-                    return Err("--by-range is of damage that ships do to ships; leave out what makes one a flight".into());
+                    return Err("--by-range shows damage from ships to ships; leave out the options of flights".into());
                 }
                 odds::by_range(attackers, target, numbers, &Attack::from_options(given)?).into()
             }
@@ -172,7 +172,7 @@ fn odds_of_flights(
     match (given.has("flight"), is_at_flight(given), ships) {
         (true, true, []) => Ok(dogfight(&Attack::by_flights(given)?).into()),
         (true, true, _) => {
-            Err("all flights are alike: name no design with --flight and --at-flight".into())
+            Err("with --flight and --at-flight name no design; all flights are alike".into())
         }
         (true, false, [target]) => Ok(strike(None, target, &Attack::by_flights(given)?)),
         (true, false, [carrier, target]) => {

@@ -4,6 +4,7 @@ use super::figures::{BLOCKING_PENALTY, FIGHTER_TO_HIT, FIGHTERS, LINE_OF_SIGHT};
 use super::flights::Dogfight;
 use super::odds::{BatteryOdds, Volley};
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Part, Table, percent};
 use starwright_rules::battle::odds;
 use starwright_rules::battle::odds::{RandomCount, spread_table};
@@ -66,7 +67,7 @@ impl Present for Volley {
         }];
         if self.intervening >= BLOCKING_PENALTY {
             notes.push(format!(
-                "The line of sight is blocked: what lies on it comes to -{}, and -{BLOCKING_PENALTY} or worse is too much ({LINE_OF_SIGHT}).",
+                "The line of sight is blocked: objects on it add up to -{}; -{BLOCKING_PENALTY} blocks it ({LINE_OF_SIGHT}).",
                 self.intervening
             ));
         }
@@ -154,46 +155,26 @@ fn batteries(volley: &Volley) -> Table {
         .iter()
         .map(|battery| (battery, idle))
         .collect();
-    let mut parts: Vec<Part<(&BatteryOdds, &str)>> = vec![
-        (Column::text("battery", "Battery"), |(battery, _)| {
-            (&battery.name).into()
-        }),
-        (Column::text("mode", "Fires as"), |(battery, idle)| {
-            battery.mode.as_deref().unwrap_or(idle).into()
-        }),
-        (Column::number("weapons", "Weapons"), |(battery, _)| {
-            battery.weapons.into()
-        }),
-        (Column::number("bearing", "Bear"), |(battery, _)| {
-            battery.bearing.into()
-        }),
-        (Column::number("modifier", "Modifier"), |(battery, _)| {
-            battery.modifier.map(|m| Cell::signed(m.into())).into()
-        }),
-        (Column::number("hit", "To hit"), |(battery, _)| {
-            battery.hit.map(Cell::percent).into()
-        }),
-        (
-            Column::number("hits", "Hits").with_total(),
-            |(battery, _)| Cell::decimals(battery.expected_hits, 2),
-        ),
-    ];
-    if volley.at_flight.is_none() {
-        parts.extend::<[Part<(&BatteryOdds, &str)>; 3]>([
-            (Column::number("impact", "Gets through"), |(battery, _)| {
-                battery.impact.map(Cell::percent).into()
-            }),
-            (
-                Column::number("impacts", "Impact").with_total(),
-                |(battery, _)| Cell::decimals(battery.expected_impact, 2),
-            ),
-            (
-                Column::number("expected_damage", "Damage").with_total(),
-                |(battery, _)| Cell::decimals(battery.expected_damage, 2),
-            ),
-        ]);
-    }
-    Table::from_items(&rows, &parts).named("batteries")
+    let fire: &[Part<(&BatteryOdds, &str)>] = columns! { |(battery, idle)|
+        text battery "Battery" = &battery.name,
+        text mode "Fires as" = battery.mode.as_deref().unwrap_or(idle),
+        number weapons "Weapons" = battery.weapons,
+        number bearing "Bear" = battery.bearing,
+        number modifier "Modifier" = battery.modifier.map(|modifier| Cell::signed(modifier.into())),
+        number hit "To hit" = battery.hit.map(Cell::percent),
+        number hits "Hits".with_total() = Cell::decimals(battery.expected_hits, 2),
+    };
+    let damage: &[Part<(&BatteryOdds, &str)>] = columns! { |(battery, _)|
+        number impact "Gets through" = battery.impact.map(Cell::percent),
+        number impacts "Impact".with_total() = Cell::decimals(battery.expected_impact, 2),
+        number expected_damage "Damage".with_total() = Cell::decimals(battery.expected_damage, 2),
+    };
+    let damage = if volley.at_flight.is_none() {
+        damage
+    } else {
+        &[]
+    };
+    Table::from_items(&rows, &[fire, damage].concat()).named("batteries")
 }
 
 /// Builds a table of the probability of each number of damage dice and boxes lost, or of fighters shot down.

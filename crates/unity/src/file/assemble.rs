@@ -297,9 +297,7 @@ fn check_mode(path: &FieldPath, draft: &ModeDraft, problems: &mut FieldErrors) -
 }
 
 fn repeats_stats(path: &FieldPath, key: &str) -> FieldError {
-    let message = format!(
-        "'{key}' is written beside a stats line, which has it already; keep one of the two"
-    );
+    let message = format!("'{key}' is in the stats line already; keep one of the two");
     FieldError::conflict_at(path.clone().key(key), message)
 }
 

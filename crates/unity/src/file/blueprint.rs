@@ -25,7 +25,7 @@ use starwright_text::quote::{block_if_possible, quote_if_needed, to_comment};
 /// let ship = Blueprint::new("Wren", 3).engines(5).shields(1).weapon(laser).system(System::Hyperdrive).build()?;
 /// assert_eq!(rate(&ship).rating.to_string(), "24");
 /// let wrong = Blueprint::new("Wren", 300).build().unwrap_err();
-/// assert_eq!(wrong.to_string(), "hull: 300 is out of range: a whole number from 1 to 200");
+/// assert_eq!(wrong.to_string(), "hull: expected a whole number from 1 to 200, found 300");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -288,7 +288,7 @@ impl FieldCheck<'_> {
 
     fn text<T: TextValue>(&mut self, text: &str, place: &FieldLocation) -> Option<T> {
         let value = T::parse(text.trim()).map_err(|error| match text.trim() {
-            "" => FieldError::missing(format!("nothing is written here; expected {}", T::EXPECTED)),
+            "" => FieldError::missing(format!("missing value; expected {}", T::EXPECTED)),
             _ => error,
         });
         self.keep(value, place)

@@ -3,6 +3,7 @@
 use super::blueprint::weapon_fields;
 use super::draft::{Draft, WeaponDraft};
 use super::notation::ModeLine;
+use super::open::open_text;
 use crate::numbers::Numbers;
 use crate::ratings::base_space;
 use crate::weapon::{Reach, Weapon};
@@ -16,6 +17,9 @@ use starwright_text::field_error::FieldError;
 use starwright_text::finding::{FieldPath, PathStep};
 use starwright_text::quote::quote_if_needed;
 use starwright_text::yaml::Text;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Keys of free text, which is quoted if needed; other values are written as given.
 const TEXT_KEYS: [&str; 9] = [
@@ -187,6 +191,53 @@ impl<'a> DesignEditor<'a> {
     }
 }
 
+/// A design file whose fields are changed; its comments and layout are kept.
+///
+/// ```no_run
+/// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
+/// use starwright::unity::DesignFile;
+///
+/// let mut file = DesignFile::open("designs/wren.yaml")?;
+/// file.set("engines", 6)?;
+/// file.set("weapons[0].acc", "3+")?;
+/// file.save()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DesignFile {
+    path: PathBuf,
+    text: String,
+}
+
+impl DesignFile {
+    /// Opens a file; the error is why it cannot be read.
+    pub fn open(path: impl AsRef<Path>) -> Result<DesignFile, Diagnostic> {
+        let path = path.as_ref();
+        Ok(DesignFile {
+            text: open_text(path)?,
+            path: path.to_path_buf(),
+        })
+    }
+
+    /// Sets a field such as `hull` or `weapons[0].acc` to a value, written as in a design.
+    pub fn set(&mut self, field: &str, value: impl Display) -> Result<(), Diagnostic> {
+        let mut editor = DesignEditor::open(self.text.as_str())?;
+        editor.put(field, &value.to_string())?;
+        self.text = editor.finish();
+        Ok(())
+    }
+
+    /// Returns the text with the changes so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Writes the changes to the file.
+    pub fn save(&self) -> io::Result<()> {
+        fs::write(&self.path, &self.text)
+    }
+}
+
 /// A weapon of a library.
 #[derive(Clone, Debug)]
 pub struct LibraryWeapon {
@@ -323,6 +374,21 @@ mod tests {
                 "{path}"
             );
         }
+    }
+
+    #[test]
+    fn a_file_is_changed_and_saved_with_its_comments() {
+        let name = format!("starwright-design-{}.yaml", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::write(&path, TEXT).expect("a file");
+        let mut file = DesignFile::open(&path).expect("readable");
+        file.set("hull", 9).expect("a field");
+        assert!(file.set("weapons[0].rof", 0).is_err());
+        file.save().expect("written");
+        let saved = fs::read_to_string(&path).expect("a file");
+        assert_eq!(saved, TEXT.replace("hull: 8", "hull: 9"));
+        fs::remove_file(&path).expect("removed");
+        assert!(DesignFile::open(&path).is_err());
     }
 
     #[test]

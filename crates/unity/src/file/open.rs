@@ -79,13 +79,18 @@ impl Ship {
     }
 }
 
-fn read_all(path: &Path) -> Result<Vec<Result<Ship, Diagnostics>>, Diagnostic> {
+/// Opens a file and reads its text.
+pub fn open_text(path: &Path) -> Result<String, Diagnostic> {
     let file = Disk.open(path).map_err(|error| {
         let reason = describe_open_error(&Disk, path, &error);
         let message = format!("cannot open {}: {reason}", path.display());
         Diagnostic::for_file(DiagnosticKind::File, message)
     })?;
-    let text = read_text(file)?;
+    read_text(file)
+}
+
+fn read_all(path: &Path) -> Result<Vec<Result<Ship, Diagnostics>>, Diagnostic> {
+    let text = open_text(path)?;
     let documents = split_documents(&text, path.parent().unwrap_or(path));
     if let Some(error) = check_document_count(documents.len()) {
         return Err(error);

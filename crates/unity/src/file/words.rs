@@ -109,7 +109,7 @@ impl SystemEntry {
 fn out_of_range(system: System, number: &str, max: u32) -> FieldError {
     let (name, number) = (system.name(), clip(number));
     FieldError::out_of_range(format!(
-        "{name} {number} is out of range: a whole number from 1 to {max}"
+        "{name}: expected a whole number from 1 to {max}, found {number}"
     ))
 }
 

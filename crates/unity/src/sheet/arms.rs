@@ -137,9 +137,15 @@ pub fn record(ship: &Ship) -> Record {
         .then(|| "seekers".to_string())
         .into_iter()
         .collect();
+    // In the first turn the previous speed is the engine rating (Unity 3.2).
+    let before = match ship.engines() {
+        0 => String::new(),
+        engines => format!("speed before turn 1: {engines}"),
+    };
     Record {
         turns: TURNS,
         has_orders: ship.engines() > 0,
+        before,
         modes: modes_of,
         ticks,
         writes,

@@ -6,7 +6,7 @@ mod play;
 
 use self::arms::{IN_THE_RULEBOOK, battery_block, blank_record, has_unknown_traits, record};
 use self::panel::{blank_panel, flights, panel, systems};
-use self::play::{damage, to_hit};
+use self::play::{general_strip, strip};
 use super::Unity;
 use super::combat::FIGHTERS_PER_FLIGHT;
 use super::numbers::Numbers;
@@ -18,14 +18,14 @@ use super::tables::System;
 use super::tracks::tracks;
 use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::{
-    Answers, BankBoxes, Battery, Block, BlockKey, Content, Head, Panel, Sheet, Shots,
+    Answers, BankBoxes, Battery, BlockKey, Content, Head, Panel, Sheet, Shots,
 };
 use starwright_paper::silhouette::Detail;
+use starwright_rules::arcs::Arc;
 use starwright_rules::sheet_parts::{blank_sheet, block, item_line, notes_block, strip_block};
 use starwright_rules::{Sheets, ShipReport};
 use starwright_text::exact::Exact;
 use starwright_text::rounding::Rounding;
-use std::sync::Arc;
 
 impl Sheets for Unity {
     fn sheet(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Sheet {
@@ -50,7 +50,8 @@ impl Sheets for Unity {
             .map(|weapon| battery_block(weapon, numbers))
             .collect();
         let panel = Panel {
-            picture: Some(Arc::new(silhouette(ship, Detail::Fine))),
+            picture: Some(silhouette(ship, Detail::Fine).into()),
+            arcs: arc_letters(ship),
             ..panel(&tracks(ship, numbers))
         };
         let mut blocks = vec![
@@ -61,7 +62,7 @@ impl Sheets for Unity {
         ];
         blocks.extend(notes_block(ship.notes()));
         blocks.push(block(BlockKey::Turns, Content::Record(record(ship))));
-        blocks.push(play_strip());
+        blocks.push(strip_block(strip(ship)));
         let flights = (ship.system_count(System::Carrier), FIGHTERS_PER_FLIGHT);
         Sheet {
             head,
@@ -103,7 +104,7 @@ impl Sheets for Unity {
                 Content::Items(vec![line(2), line(0), line(5)]),
             ),
             block(BlockKey::Turns, Content::Record(blank_record())),
-            play_strip(),
+            strip_block(general_strip()),
         ];
         blank_sheet(false, blocks)
     }
@@ -113,9 +114,19 @@ impl Sheets for Unity {
     }
 }
 
-/// Returns the tables that templates may show.
-fn play_strip() -> Block {
-    strip_block(vec![to_hit(), damage()])
+/// Lists the arcs of a hexagon's corners, and those of its sides if a bank bears there.
+fn arc_letters(ship: &Ship) -> Vec<(String, u32)> {
+    let mut arcs = vec![false; Arc::ALL.len()];
+    let banks = ship.weapons().iter().flat_map(|weapon| weapon.banks());
+    for arc in banks.flat_map(|bank| bank.arcs.iter()) {
+        arcs[arc as usize] = true;
+    }
+    let is_shown = |arc: &Arc| arcs[*arc as usize] || (*arc as usize) < 6;
+    Arc::ALL
+        .into_iter()
+        .filter(is_shown)
+        .map(|arc| (arc.letter().to_string(), (arc.from_degrees() + 30) % 360))
+        .collect()
 }
 
 /// Lists the modifiers that are forgotten most often (Unity 4.2).

@@ -1,53 +1,92 @@
-//! Small tables at the bottom of a sheet: to-hit modifiers, impact and damage.
+//! Three columns at the bottom of a sheet: how the ship fires, is hit and moves.
 
-use starwright_paper::table::Table;
-use starwright_rules::sheet_parts::pairs_table;
+use super::super::combat::FIGHTER_TO_HIT;
+use super::super::ship::Ship;
+use super::super::tables::{System, WeaponTrait};
+use starwright_paper::table::{Column, Table};
 
-/// Lists the to-hit modifiers (Unity 4.2).
-pub fn to_hit() -> Table {
-    pairs_table([
-        [
-            "Short / medium / long (already in the sheet's 4+)",
-            "+1 / 0 / -1",
-        ],
-        ["Diffuse", "+2 / 0 / -2"],
-        ["Focused", "-1 / 0 / +1"],
-        ["Diffuse and Focused", "-2 / 0 / +2"],
-        ["Guided", "0 / 0 / 0"],
-        ["Tiny target (Acr 0; Inc, NPr -2)", "-1"],
-        ["Countermeasures, each level", "-1"],
-        ["Anti-Fighter Batteries, seeking weapons", "-1"],
-        ["Cloaked ship that is detected", "-1"],
-        ["Next to a hex hit by Proximity", "-1"],
-        ["Evasive action, either ship", "-1 to -3"],
-        ["Directed damage", "-1"],
-        ["Flares, explosions, asteroids on the line", "-1 each"],
-        ["Fighter screen on the line", "-1 to -3"],
-        [
-            "Fire Control, only against penalties (derived)",
-            "+1 per level",
-        ],
-        ["Probe within 3 hexes of the target", "+1"],
-    ])
-    .titled("To hit: die + modifiers, ACC or better")
+/// Lists what this ship's player forgets most easily (Unity 3.2, 4.2 to 4.4).
+pub fn strip(ship: &Ship) -> Vec<Table> {
+    let modes = || {
+        ship.weapons()
+            .iter()
+            .flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()])
+    };
+    let has = |wanted: WeaponTrait| {
+        modes()
+            .flatten()
+            .any(|mode| mode.traits.iter().any(|own| own == wanted))
+    };
+    let hits = match () {
+        () if ship.weapons().is_empty() => vec!["This ship has no weapons.".to_string()],
+        () => fires(
+            ship.system_count(System::FireControl),
+            has(WeaponTrait::Piercing1)
+                || has(WeaponTrait::Piercing2)
+                || has(WeaponTrait::NonPiercing),
+        ),
+    };
+    let countermeasures = ship.system_count(System::Countermeasures);
+    let moves = match ship.engines() {
+        0 => "It never moves or turns.".to_string(),
+        _ => moves(),
+    };
+    columns(hits, is_hit(countermeasures), moves)
 }
 
-/// Explains impact and damage (Unity 4.3, 4.4).
-pub fn damage() -> Table {
-    pairs_table([
-        ["Each hit", "IMP dice"],
-        ["Each IMP die gets through", "above the shields"],
-        ["Piercing-1 / -2, Non-Piercing", "+1 / +2, -1"],
-        ["No shields", "all get through"],
-        ["Each one through", "DMG dice"],
-        ["Natural 1 on a sure roll", "fails"],
-        ["Natural 6 on a hopeless one", "again, +5"],
-        ["Damage 1, 2, 3", "hull"],
-        ["Damage 4", "engines"],
-        ["Damage 5", "weapons"],
-        ["Damage 6", "shields"],
-        ["On a track without boxes left", "no effect"],
-        ["Screens on the facing (derived)", "take one die a box"],
-    ])
-    .titled("Impact and damage: hit, then IMP, then DMG")
+/// Lists the same for a ship that is filled in by hand.
+pub fn general_strip() -> Vec<Table> {
+    columns(fires(0, true), is_hit(0), moves())
+}
+
+fn columns(fires: Vec<String>, is_hit: Vec<String>, moves: String) -> Vec<Table> {
+    let column = |title: &str, lines: Vec<String>| {
+        let mut table = Table::new(&[Column::text("rule", "Rule")]).titled(title);
+        table.rows = lines.into_iter().map(|line| vec![line.into()]).collect();
+        table
+    };
+    vec![
+        column("IT FIRES", fires),
+        column("IT IS HIT", is_hit),
+        column("IT MOVES", vec![moves]),
+    ]
+}
+
+fn fires(fire_control: u32, is_piercing: bool) -> Vec<String> {
+    let control = match fire_control {
+        0 => String::new(),
+        levels => format!(" Fire control: penalties {levels} less."),
+    };
+    let piercing = if is_piercing {
+        " (traits Pr1, Pr2 and NPr change them)"
+    } else {
+        ""
+    };
+    vec![
+        format!(
+            "A die at or above the number hits; the range is counted in. Tiny target: -1.{control} Number above 6: roll each 6 again and add 5."
+        ),
+        format!("Hit: IMP dice{piercing} must beat the shields. Each that does: DMG dice."),
+    ]
+}
+
+fn is_hit(countermeasures: u32) -> Vec<String> {
+    let countermeasures = match countermeasures {
+        0 => String::new(),
+        levels => format!(" Every die fired at it: -{levels}."),
+    };
+    vec![
+        format!(
+            "1 2 3 hull, 4 engines, 5 weapons, 6 shields: one box per die, from the left. No box left: no effect.{countermeasures}"
+        ),
+        format!(
+            "Mark / when it happens, X in the End Phase. Fighters hit on {FIGHTER_TO_HIT}-6: X at once."
+        ),
+    ]
+}
+
+fn moves() -> String {
+    "No turn: the difference of old and new speed. One turn: the larger. Two, three or U: the sum. Slip +1 each, pivot \
+     +1 per hexside; one turn toward last turn's slips: -1 each. The total is at most ENG."
+        .to_string()
 }

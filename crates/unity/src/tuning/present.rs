@@ -45,15 +45,11 @@ impl Present for Fit {
         let rows: Vec<[Cell; 3]> = changes.chain(goal).chain(figures).collect();
         let table = Table::from_items(
             &rows,
-            &[
-                (Column::text("what", "What"), |[what, _, _]| what.clone()),
-                (Column::text("before", "Before"), |[_, before, _]| {
-                    before.clone()
-                }),
-                (Column::text("after", "After"), |[_, _, after]| {
-                    after.clone()
-                }),
-            ],
+            columns! { |[what, before, after]|
+                text what "What" = what.clone(),
+                text before "Before" = before.clone(),
+                text after "After" = after.clone(),
+            },
         );
         vec![table.named("changes")]
     }
@@ -200,7 +196,7 @@ impl Present for Front {
 }
 
 /// A step and the one before it.
-type Stepped<'a> = (&'a SweepStep, Option<&'a SweepStep>);
+type StepWithPrevious<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
 /// Writes the change of a rating with its sign, or `=` if there is none.
 fn change_word(change: f64) -> String {
@@ -218,8 +214,8 @@ impl Present for Sweep {
 
     fn tables(&self) -> Vec<Table> {
         let before = [None].into_iter().chain(self.steps.iter().map(Some));
-        let steps: Vec<Stepped> = self.steps.iter().zip(before).collect();
-        let parts: &[Part<Stepped>] = columns! { |(step, before)|
+        let steps: Vec<StepWithPrevious> = self.steps.iter().zip(before).collect();
+        let parts: &[Part<StepWithPrevious>] = columns! { |(step, before)|
             number value "Value" = Cell::number(step.value, &step.written),
             number rating "Rating" = step.rating,
             text step "Step" = before.map(|before| change_word(step.rating - before.rating)),

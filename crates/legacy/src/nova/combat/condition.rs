@@ -81,11 +81,9 @@ impl Condition {
                         .map(|word| format!("{word} N"))
                         .collect::<Vec<_>>()
                         .join(", ");
-                    return Err(format!(
-                        "'{}' is not known; known are {known}{hint}",
-                        clip(phrase)
-                    )
-                    .into());
+                    return Err(
+                        format!("unknown word '{}'; known: {known}{hint}", clip(phrase)).into(),
+                    );
                 }
             };
             if number as usize > most {

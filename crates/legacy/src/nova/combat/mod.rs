@@ -17,7 +17,7 @@ pub use condition::{Condition, Row};
 pub use odds::{BankOdds, BatteryOdds, ByRange, CheckOdds, Volley, by_range, odds};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Board;
-use starwright_paper::staging::Recorded;
+use starwright_paper::staging::RecordedBattle;
 use starwright_rules::Battles;
 use starwright_rules::Question;
 use starwright_rules::battle::question::{DuelOptions, Refusal};
@@ -60,7 +60,7 @@ impl Battles for Nova {
         designs: Vec<(String, usize)>,
         _: &NoNumbers,
         options: &DuelOptions,
-    ) -> Result<Recorded, Refusal> {
+    ) -> Result<RecordedBattle, Refusal> {
         battle::record(sides, &designs, options)
     }
 }

@@ -7,7 +7,7 @@ mod panel;
 mod picture;
 mod scene;
 
-use crate::replay::{Replay, Why};
+use crate::replay::{EndReason, Replay};
 use crate::staging::Staging;
 
 pub use page::replay_html;
@@ -17,9 +17,9 @@ pub use picture::replay_svg;
 fn ending(replay: &Replay, staging: &Staging) -> String {
     let turn = replay.result.turn;
     let why = match replay.result.reason {
-        Why::Points => format!("on points in turn {turn}"),
-        Why::Eliminated => format!("in turn {turn}"),
-        Why::Turns => format!("after turn {turn}, the last"),
+        EndReason::Points => format!("on points in turn {turn}"),
+        EndReason::Eliminated => format!("in turn {turn}"),
+        EndReason::Turns => format!("after turn {turn}, the last"),
     };
     match replay
         .result

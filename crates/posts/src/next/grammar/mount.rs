@@ -101,8 +101,9 @@ fn letters<'a>(at: At<'a>, mount: &mut Mount) -> Option<At<'a>> {
     let mut sorted: Vec<u8> = arcs.bytes().collect();
     sorted.sort_unstable();
     sorted.dedup();
+    // Arcs are written in order, unlike most words of these letters, such as `dice`.
     mount.is_letters =
-        arcs.bytes().all(|c| (b'A'..=b'L').contains(&c)) && sorted.len() == arcs.len();
+        arcs.bytes().all(|c| (b'A'..=b'L').contains(&c)) && sorted == arcs.as_bytes();
     mount.is_nova = NOVA.contains(&arcs.as_str());
     mount.is_lower = is_lower;
     if !mount.is_letters && !mount.is_nova {

@@ -409,7 +409,14 @@ pub fn add_dice_count(start: usize, end: usize, text: &str, cost: f32, out: &mut
     let rest = end.rest().trim_start();
     let is_row =
         rest.starts_with(|c: char| c.is_ascii_digit() || "-/+x,".contains(c)) || end.at == value.at;
-    if !is_row {
+    if is_row && end.at > value.at && value.at > start {
+        out.push(Piece::new(
+            Value::Section(Key::Dice),
+            start,
+            value.at,
+            cost + 0.1,
+        ));
+    } else if !is_row {
         out.push(Piece::new(
             Value::One(Key::Rof, number),
             start,

@@ -8,6 +8,9 @@ use crate::next::words::{contains_number_word, number_word};
 pub fn clean(raw: &str, closed: &[&str]) -> String {
     let raw = raw.trim_start_matches('\u{feff}');
     let indent = raw.len() - raw.trim_start_matches(' ').len();
+    if let Some(row) = barred(raw, closed) {
+        return row;
+    }
     let text = plain_within(raw, closed);
     let (bullet, text) = without_bullet(&text);
     let text = with_figures(&drawn_bars(&without_code(text)));
@@ -28,6 +31,19 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
         " ".repeat(indent + bullet)
     };
     start + &text
+}
+
+/// Cleans a row of a table with bars cell by cell; its first and last cells may be empty.
+fn barred(raw: &str, closed: &[&str]) -> Option<String> {
+    let inner = raw.trim().strip_prefix('|')?;
+    let is_row = inner.matches('|').count() > 1 && !inner.starts_with(['|', '-', '+', '}']);
+    let cell = |cell: &str| with_figures(&plain_within(cell, closed));
+    is_row.then(|| {
+        format!(
+            "|{}",
+            inner.split('|').map(cell).collect::<Vec<_>>().join(" | ")
+        )
+    })
 }
 
 /// Drops `* `, `- `, `1. ` and `a) ` before a line; also returns how many characters that were.

@@ -149,7 +149,8 @@ fn guessed(rows: &[Record]) -> Option<Vec<Option<Column>>> {
     let max = |at: usize| values(at).map(|numbers| numbers.into_iter().max().unwrap_or(0));
     let mut columns = vec![None; width];
     let hull = (0..width.saturating_sub(2)).find(|&at| {
-        let is_run_of_four = at > 0 && max(at - 1).is_some() && max(at + 3).is_some();
+        let is_small = |column: usize| max(column).is_some_and(|number| number <= 60);
+        let is_run_of_four = at > 0 && is_small(at - 1) && is_small(at + 3);
         matches!((max(at), max(at + 1), max(at + 2)), (Some(hull), Some(_), Some(shields)) if hull <= 60 && shields <= 5) && !is_run_of_four
     })?;
     for (place, key) in [Key::Hull, Key::Engines, Key::Shields]

@@ -64,7 +64,7 @@ pub fn column(cell: &str) -> Option<Column> {
         for meaning in look_up(part).iter() {
             match meaning.word {
                 Word::Key(key)
-                    if !key.is_side() && meaning.cost < if place < 2 { 1.3 } else { 0.1 } =>
+                    if !key.is_side() && meaning.cost < if place < 2 { 0.42 } else { 0.1 } =>
                 {
                     return Some(Column::Key(key));
                 }

@@ -77,9 +77,7 @@ impl<'a> Campaign<'a> {
         };
         if let Some(state) = options.resume {
             if state.subject != campaign.subject {
-                return Err(
-                    "the audit to go on from is of other designs, or fought in another way".into(),
-                );
+                return Err("the audit to resume has other designs or other battle options".into());
             }
             campaign.rounds = state.rounds;
             for entry in &state.entries {

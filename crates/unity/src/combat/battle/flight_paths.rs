@@ -180,15 +180,14 @@ fn compute_detours(allowance: u32) -> Vec<FlightPath> {
                 let rest = most - ahead - 2 * early;
                 let mut legs = [0; MAX_TURNS + 1];
                 legs[leg] = ahead;
-                match leg == turns {
-                    true => all.extend(
-                        (0..=rest / 2)
-                            .map(|slips| FlightPath::new(side, turns, legs, slips, early)),
-                    ),
-                    false => all.extend((0..=rest).map(|then| {
-                        legs[leg + 1] = then;
-                        FlightPath::new(side, turns, legs, 0, early)
-                    })),
+                if leg == turns {
+                    let slips = 0..=rest / 2;
+                    all.extend(slips.map(|slips| FlightPath::new(side, turns, legs, slips, early)));
+                    continue;
+                }
+                for then in 0..=rest {
+                    legs[leg + 1] = then;
+                    all.push(FlightPath::new(side, turns, legs, 0, early));
                 }
             }
         }

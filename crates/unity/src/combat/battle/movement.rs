@@ -3,7 +3,7 @@
 use super::fight::Fight;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_paper::replay::Stacked;
+use starwright_paper::replay::StackedShip;
 
 /// The order of a ship: the index of its destination, and a pivot in hex sides clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl Fight<'_> {
             }
             let hex = self.states[ship].hex;
             if let Some(recorder) = &mut self.recorder {
-                let stacked = Stacked {
+                let stacked = StackedShip {
                     ship: recorder.id(ship),
                     roll,
                     from: from.into(),

@@ -13,8 +13,8 @@ use crate::ship::Facing;
 use crate::tracks::{CoverTrack, number_at};
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_paper::replay::{
-    After, Board, Boxes, Damaged, FlightAttack, FlightFlown, Launch, LostItem, OrderFlown, Replay,
-    ReplayFlight, ReplayTurn, Shot, Shown,
+    Board, Boxes, DamagedShip, FlightAttack, FlightFlown, Launch, LostItem, OrderFlown, Replay,
+    ReplayFlight, ReplayTurn, Shot, TrackValue, TracksAfter,
 };
 use starwright_rules::battle::position::bearing_degrees;
 use starwright_rules::battle::setup::SIDE_LETTERS;
@@ -298,7 +298,7 @@ fn damaged(
     ship: String,
     before: &TrackDamage,
     after: &TrackDamage,
-) -> Damaged {
+) -> DamagedShip {
     let tracks = &design.tracks;
     let items = |checked: u32| design.items.len() - design.left[checked as usize] as usize;
     let items_lost = design.items[items(before.weapons)..items(after.weapons)]
@@ -327,20 +327,20 @@ fn damaged(
     };
     let numbers = |track: &CoverTrack, checked: &[u32; 4]| {
         if track.is_empty() {
-            return Shown::Missing([]);
+            return TrackValue::Missing([]);
         }
         let all = track.all();
-        Shown::Track(boxes(track, &|slot| number_at(&all[slot], checked[slot])))
+        TrackValue::Track(boxes(track, &|slot| number_at(&all[slot], checked[slot])))
     };
     let even = |track: &[u32], checked: u32| match track {
-        [] => Shown::Missing([]),
-        track => Shown::Track(Boxes::Even(number_at(track, checked))),
+        [] => TrackValue::Missing([]),
+        track => TrackValue::Track(Boxes::Even(number_at(track, checked))),
     };
     let by_facing = |number: &dyn Fn(usize) -> u32| {
         let _ = tracks.shield_facings?;
         Some(facings(number))
     };
-    Damaged {
+    DamagedShip {
         ship,
         screens: boxes(&tracks.screens, &|slot| {
             after.screens[slot] - before.screens[slot]
@@ -354,7 +354,7 @@ fn damaged(
         shield_facings: by_facing(&|slot| after.shield_facings[slot] - before.shield_facings[slot]),
         items_lost: items_lost.collect(),
         destroyed: after.hull_left(tracks) == 0,
-        after: After {
+        after: TracksAfter {
             screens: numbers(&tracks.screens, &after.screens),
             hull: even(&tracks.hull, after.hull),
             engines: even(&tracks.engines, after.engines),

@@ -102,7 +102,7 @@ impl Numbers {
     pub fn fix(&self, ship: &Ship, options: &FixOptions) -> Result<Fixes, Refusal> {
         let mut terms = StepTerms::new(ship, options)?;
         let plain = without_errata(ship);
-        let remedies = remedy::remedies(&plain, self, &terms).map_err(nothing)?;
+        let remedies = remedy::remedies(&plain, self, &terms)?;
         let mut reach = FIRST_REACH;
         let candidates = loop {
             // Far away, the cheapest remedies are enough.

@@ -2,7 +2,8 @@
 //! what they need, ranges and hulls beyond the largest.
 
 use super::super::parameter::{Layer, Parameter};
-use super::super::{Cover, Mode, Numbers, Reach, Ship, System, Weapon, mode_findings};
+use super::super::{Cover, Mode, Numbers, Reach, Refusal, Ship, System, Weapon, mode_findings};
+use super::nothing;
 use super::part::Choice;
 use super::step::{Edit, StepKind, StepTerms};
 use starwright_text::finding::FieldPath;
@@ -11,7 +12,7 @@ use starwright_text::finding::FieldPath;
 const MAX_WAYS: usize = 8;
 
 /// Finds combinations of remedies for every breach except space, the cheapest first; the error names what may not change.
-pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Choice>, String> {
+pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Choice>, Refusal> {
     let mut ways = vec![Choice::default()];
     for alternatives in breaches(ship, numbers, terms)? {
         let pairs = ways
@@ -26,15 +27,19 @@ pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec
 }
 
 /// Lists the remedies of each breach.
-fn breaches(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, String> {
+fn breaches(
+    ship: &Ship,
+    numbers: &Numbers,
+    terms: &StepTerms,
+) -> Result<Vec<Vec<Choice>>, Refusal> {
     let mut breaches = Vec::new();
     let largest = numbers.figures.largest_hull.whole();
     if ship.hull() > largest {
         if terms.keeps(StepKind::Hull) {
-            return Err(format!(
+            return Err(nothing(format!(
                 "hull {} is above the largest, {largest}, and is to be kept",
                 ship.hull()
-            ));
+            )));
         }
         let lower = Edit::Set(Parameter::Hull, largest as i32);
         breaches.push(vec![Choice::all(
@@ -55,7 +60,8 @@ fn breaches(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Vec
             let found = weapon_breaches(weapon, &alike.collect::<Vec<_>>(), numbers, terms);
             let is_kept = terms.keeps(StepKind::Traits) || terms.keeps_weapon(index);
             if is_kept && !found.is_empty() {
-                return Err(format!("{} breaks a rule and is to be kept", weapon.name()));
+                let why = format!("{} breaks a rule and is to be kept", weapon.name());
+                return Err(nothing(why));
             }
             breaches.extend(found);
         }
@@ -170,12 +176,17 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
     }
 }
 
-fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, String> {
+fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, Refusal> {
     let mut breaches = Vec::new();
     for fitted in ship.systems() {
         let system = fitted.system;
         let step = |edit: Edit| Choice::all(terms, StepKind::Systems, 1, [edit]);
-        let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
+        let kept = |why: &str| {
+            Err(nothing(format!(
+                "{} {why} and is to be kept",
+                system.name()
+            )))
+        };
         let gone = || step(Edit::Set(Parameter::System(system), 0));
         if fitted.repeated_at.is_some() && system.max_count().is_none() {
             breaches.push(vec![step(Edit::Once(system))]);

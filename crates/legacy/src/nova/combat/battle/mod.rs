@@ -20,7 +20,7 @@ use super::odds::unmodeled;
 use fight::Fight;
 use recorder::Recorder;
 use setup::deploy;
-use starwright_paper::staging::Recorded;
+use starwright_paper::staging::RecordedBattle;
 use starwright_rules::Rules;
 use starwright_rules::battle::duel::DuelOutcome;
 use starwright_rules::battle::question::{DuelOptions, Refusal};
@@ -62,7 +62,7 @@ pub fn record<S: Borrow<Ship>>(
     sides: [&[(S, u32)]; 2],
     files: &[(String, usize)],
     options: &DuelOptions,
-) -> Result<Recorded, Refusal> {
+) -> Result<RecordedBattle, Refusal> {
     let setup = deploy(sides, options)?;
     let mut fight = Fight::new(&setup);
     let start = setup.start_replay(Nova::KEY, files, options);

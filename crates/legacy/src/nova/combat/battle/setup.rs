@@ -183,13 +183,13 @@ fn refuse_options<S: Borrow<Ship>>(
         );
     }
     if options.limit.is_none() && options.is_partial {
-        return Err("partial victory points count toward a target: say which with --limit".into());
+        return Err("partial victory points count toward a target; set it with --limit".into());
     }
     for (ship, _) in sides.into_iter().flatten() {
         let ship = ship.borrow();
         if options.limit.is_some() && ship.posted.is_none() {
             return Err(format!(
-                "nobody posted a rating of {ship}, so it gives no victory points; leave --limit out"
+                "{ship} has no posted rating, so it gives no victory points; leave --limit out"
             )
             .into());
         }

@@ -12,11 +12,11 @@ use serde::Serialize;
 use starwright_paper::drawing::Drawing;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::replay::{
-    After, Boxes, Damaged, OrderFlown, Replay, ReplayTurn, Shot, Shown, Stacked,
+    Boxes, DamagedShip, OrderFlown, Replay, ReplayTurn, Shot, StackedShip, TrackValue, TracksAfter,
 };
 use starwright_paper::silhouette;
 use starwright_paper::silhouette::{Detail, Plan, silhouette};
-use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Recorded, Staging, sides};
+use starwright_paper::staging::{Cast, CastTrack, CastWeapon, RecordedBattle, Staging, sides};
 use starwright_rules::battle::question::Refusal;
 
 /// A replay file with Nova's own entries.
@@ -33,7 +33,7 @@ pub fn stage(
     replay: &Replay<TurnRecord>,
     is_partial: bool,
     ships: &[&Ship],
-) -> Result<Recorded, Refusal> {
+) -> Result<RecordedBattle, Refusal> {
     let kept = ReplayFile {
         replay,
         partial: is_partial,
@@ -70,7 +70,7 @@ pub fn stage(
         phases: ["Initiative", "Movement", "", "Combat", "End"],
         shaded: "dice against ECM 0",
     };
-    Ok(Recorded {
+    Ok(RecordedBattle {
         json,
         replay: shown,
         staging,
@@ -94,7 +94,7 @@ fn turn(turn: &TurnRecord) -> ReplayTurn {
                 .iter()
                 .any(|pushed| pushed.ship == moved.ship && pushed.out),
     };
-    let stacked = |pushed: &DisplacementRecord| Stacked {
+    let stacked = |pushed: &DisplacementRecord| StackedShip {
         ship: pushed.ship.clone(),
         roll: 0,
         from: pushed.from,
@@ -135,7 +135,7 @@ fn shot(fired: &ShotRecord) -> Shot {
     }
 }
 
-fn damaged(harmed: &DamageRecord) -> Damaged {
+fn damaged(harmed: &DamageRecord) -> DamagedShip {
     let (
         RowCounts {
             armor,
@@ -147,8 +147,8 @@ fn damaged(harmed: &DamageRecord) -> Damaged {
         },
         after,
     ) = (harmed.lost, harmed.after);
-    let track = |number: u32| Shown::Track(Boxes::Even(number));
-    Damaged {
+    let track = |number: u32| TrackValue::Track(Boxes::Even(number));
+    DamagedShip {
         ship: harmed.ship.clone(),
         screens: Boxes::Even(armor),
         hull,
@@ -158,7 +158,7 @@ fn damaged(harmed: &DamageRecord) -> Damaged {
         shield_facings: None,
         items_lost: Vec::new(),
         destroyed: harmed.destroyed,
-        after: After {
+        after: TracksAfter {
             screens: track(after.armor),
             hull: track(after.hull),
             engines: track(after.thrust),

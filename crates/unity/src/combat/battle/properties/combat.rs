@@ -49,7 +49,7 @@ fn damage_of_ships_waits_for_the_end_phase() {
     let mut counted = tally(&field);
     fight.take_damage(&mut counted);
     fight.score_missing();
-    assert_eq!(fight.verdict(), Some((None, Why::Eliminated)));
+    assert_eq!(fight.verdict(), Some((None, EndReason::Eliminated)));
     assert!(
         (counted.kills[0][0][0] - 1.0).abs() < 1e-9,
         "the gun is credited"
@@ -182,7 +182,7 @@ fn owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left() {
     assert!(
         damage
             .iter()
-            .all(|entry| entry.after.screens == Shown::Missing([]))
+            .all(|entry| entry.after.screens == TrackValue::Missing([]))
     );
 }
 

@@ -21,10 +21,10 @@ fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
     assert_eq!((fight.points, fight.verdict()), ([0, rating], None));
     fight.states[1].is_in = false;
     fight.score_missing();
-    assert_eq!(fight.verdict(), Some((Some(1), Why::Points)));
+    assert_eq!(fight.verdict(), Some((Some(1), EndReason::Points)));
     (fight.states[3].is_in, fight.states[4].is_in) = (false, false);
     fight.score_missing();
-    assert_eq!(fight.verdict(), Some((None, Why::Points)));
+    assert_eq!(fight.verdict(), Some((None, EndReason::Points)));
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn after_the_last_turn_nobody_has_won() {
             fought.result.reason,
             fought.result.turn
         ),
-        (None, Why::Turns, 5)
+        (None, EndReason::Turns, 5)
     );
 }
 
@@ -54,11 +54,14 @@ fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
             .result;
         let counted = battles(sides, Numbers::standard(), &how).expect("a battle");
         assert_eq!(counted.turns[told.turn as usize], 1);
-        let ending = told
-            .winner
-            .map_or(if told.reason == Why::Turns { 3 } else { 2 }, |winner| {
-                winner
-            });
+        let ending = told.winner.map_or(
+            if told.reason == EndReason::Turns {
+                3
+            } else {
+                2
+            },
+            |winner| winner,
+        );
         assert_eq!(counted.endings[ending], 1);
     }
 }

@@ -56,7 +56,7 @@ use crate::tracks::number_at;
 use crate::{Facing, Numbers, Ship};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_paper::replay::{Axial, Board, Replay, ReplayTurn, Shown, Why};
+use starwright_paper::replay::{Axial, Board, EndReason, Replay, ReplayTurn, TrackValue};
 use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::question::{Captain, DuelOptions, Seekers};
 use starwright_rules::battle::setup::Battle;

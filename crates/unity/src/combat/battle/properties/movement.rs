@@ -89,7 +89,7 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
         flown.out && flown.hex == Axial(-1, 5),
         "the first hex off the board: {flown:?}"
     );
-    assert_eq!(fight.verdict(), Some((Some(1), Why::Eliminated)));
+    assert_eq!(fight.verdict(), Some((Some(1), EndReason::Eliminated)));
     // A way that bends off the board and back is out, too.
     fight.states[0] = fight.states[1];
     (fight.states[0].hex, fight.states[0].heading) =

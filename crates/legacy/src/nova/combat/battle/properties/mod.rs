@@ -12,7 +12,7 @@ use crate::nova::tables::BATTLE_SIZES;
 use serde_json::Value;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_paper::replay::{Axial, Board, Why};
+use starwright_paper::replay::{Axial, Board, EndReason};
 use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::question::{Captain, DuelOptions, Refusal};
 use starwright_rules::battle::setup::Battle;
@@ -247,7 +247,7 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
     fight.score();
     assert_eq!(
         (fight.points, fight.verdict()),
-        ([160, 0], Some((Some(0), Why::Eliminated)))
+        ([160, 0], Some((Some(0), EndReason::Eliminated)))
     );
 }
 
@@ -329,9 +329,9 @@ fn the_target_wins_in_the_end_phase_and_both_are_a_draw() {
     let field = deploy([&[(&own, 2)], &[(&other, 2)]], &how).expect("a battle");
     for (gone, verdict) in [
         (vec![], None),
-        (vec![2], Some((Some(0), Why::Points))),
-        (vec![1], Some((Some(1), Why::Points))),
-        (vec![0, 3], Some((None, Why::Points))),
+        (vec![2], Some((Some(0), EndReason::Points))),
+        (vec![1], Some((Some(1), EndReason::Points))),
+        (vec![0, 3], Some((None, EndReason::Points))),
     ] {
         let mut fight = begun(&field);
         gone.iter()
@@ -388,7 +388,7 @@ fn what_means_nothing_here_is_refused() {
             .expect_err("no battle")
             .message
     };
-    assert!(refused(how().limit(600)).contains("nobody posted a rating"));
+    assert!(refused(how().limit(600)).contains("has no posted rating"));
     assert!(refused(how().is_partial(true)).contains("--limit"));
     let still = battles([&[(&other, 1)], &[(&other, 1)]], &how()).expect_err("no battle");
     assert!(
