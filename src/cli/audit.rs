@@ -5,6 +5,7 @@ use super::answers::AnswerArgs;
 use super::duel::{BATTLE, BattleArgs, PRECISION, width};
 use super::options::between;
 use super::output::say;
+use super::ships::ships;
 use super::target::write_file;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -33,6 +34,7 @@ How to read the result
                   handicaps: a hint, not a proof.
 
 Examples
+  starwright audit --of mine.yaml designs/
   starwright audit designs/
   starwright audit designs/ --precision 0.2 -o handicaps.svg
   starwright audit designs/ --resume audit.json --format json > result.json";
@@ -44,6 +46,9 @@ Examples
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub struct Audit {
+    /// Measure only this ship, against all others: is it worth its points?
+    #[arg(long, value_name = "SHIP")]
+    of: Option<PathBuf>,
     /// Designs or folders of designs; more than 200 are sampled
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -72,6 +77,9 @@ pub struct Audit {
 impl Audit {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let designs = session.load(&self.paths)?;
+        if let Some(path) = &self.of {
+            return self.audit_one(path, &ships(&designs), session);
+        }
         // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.
         let games: BTreeSet<Ruleset> = designs.iter().map(|design| design.ship.ruleset()).collect();
         for game in &games {
@@ -81,6 +89,20 @@ impl Audit {
                 .filter(|ship| ship.ruleset() == *game)
                 .collect();
             self.audit(&own, *game, games.len() > 1, session)?;
+        }
+        Ok(())
+    }
+
+    /// Answers whether the ships of a file are worth their points.
+    fn audit_one(&self, path: &Path, others: &[AnyShip], session: &mut Session) -> Result<()> {
+        let own = session.load(&[path.to_path_buf()])?;
+        let books = Arc::clone(&session.books);
+        for design in &own {
+            let options = self.options(design.ship.ruleset());
+            let answer = self
+                .battle
+                .with_threads(|| books.audit_ship(&design.ship, others, &options))??;
+            session.deliver(&answer, &self.answer, false)?;
         }
         Ok(())
     }

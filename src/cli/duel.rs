@@ -4,7 +4,7 @@ use super::Session;
 use super::answers::{AnswerArgs, OUTPUT};
 use super::options::between;
 use super::output::say;
-use super::ships::{LoadedFleet, Unmodeled};
+use super::ships::{LoadedFleet, Unmodeled, ships};
 use super::target::write_file;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -21,7 +21,8 @@ pub const PRECISION: &str = "Precision";
 
 const USAGE: &str = "\
 starwright duel <SHIP> <ENEMY>... [OPTIONS]
-       starwright duel <SHIP>... vs <ENEMY>... [OPTIONS]";
+       starwright duel <SHIP>... vs <ENEMY>... [OPTIONS]
+       starwright duel <SHIP> --each <PATH>... [OPTIONS]";
 
 const NOTES: &str = "\
 Captains
@@ -33,6 +34,7 @@ Captains
 
 Examples
   starwright duel majestic.yaml hornwork.yaml
+  starwright duel stiletto.yaml --each designs/
   starwright duel 2xbora.yaml vs majestic.yaml krill.yaml --runs 500
   starwright duel a.yaml b.yaml --captain cautious,aggressive
   starwright duel my-fleet.yaml their-fleet.yaml --replay battle.html";
@@ -47,6 +49,9 @@ pub struct Duel {
     /// Designs or fleets; 2xFILE for two of one design
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
+    /// Fight every design in these files and folders, one at a time
+    #[arg(long, value_name = "PATH", num_args = 1.., help_heading = BATTLE, conflicts_with = "replay")]
+    each: Vec<PathBuf>,
     #[command(flatten)]
     battle: BattleArgs,
     /// Points that decide when a side has won; 60% of them in Unity [default: the
@@ -64,7 +69,7 @@ pub struct Duel {
     #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with = "precision")]
     runs: Option<u64>,
     /// Fight until 95% intervals are this narrow: those of wins and losses
-    /// [default: 0.05]
+    /// [default: 0.05; with --each 0.1]
     #[arg(long, help_heading = PRECISION, value_name = "WIDTH", value_parser = width)]
     precision: Option<f64>,
     #[command(flatten)]
@@ -152,6 +157,9 @@ impl Duel {
         if let Some(message) = lone_count(&self.ships) {
             bail!(message);
         }
+        if !self.each.is_empty() {
+            return self.run_gauntlet(session);
+        }
         let split = self
             .ships
             .iter()
@@ -199,6 +207,28 @@ impl Duel {
             .battle
             .with_threads(|| books.duel(&ships, split, &how))??;
         session.deliver(&answer, &self.answer, false)
+    }
+
+    /// Fights every opponent alone.
+    fn run_gauntlet(&self, session: &mut Session) -> Result<()> {
+        let [ship] = self.ships.as_slice() else {
+            bail!("--each takes one ship, such as: duel mine.yaml --each designs/");
+        };
+        let own = session.load(&[PathBuf::from(ship)])?;
+        let opponents = ships(&session.load(&self.each)?);
+        let books = Arc::clone(&session.books);
+        for design in &own {
+            let mut how = self.options(design.ship.ruleset());
+            if self.runs.is_none() && self.precision.is_none() {
+                how = how.precision(0.1);
+            }
+            how.limit = self.limit;
+            let answer = self
+                .battle
+                .with_threads(|| books.gauntlet(&design.ship, &opponents, &how))??;
+            session.deliver(&answer, &self.answer, false)?;
+        }
+        Ok(())
     }
 
     /// Writes the first battle of the seed.

@@ -484,6 +484,62 @@ fn explain_without_shows_what_a_part_is_worth() {
 }
 
 #[test]
+fn a_ship_is_judged_by_battles_at_equal_points() {
+    let folder = "designs/starmada_unity/granite-synod";
+    let audit = [
+        "audit", "--of", MAJESTIC, folder, "--runs", "6", "--format", "json",
+    ];
+    let answer = json(&audit);
+    let number = |key: &str| answer[key].as_f64().expect("a number");
+    let product = number("fights_like") * number("handicap");
+    assert!((product - 185.0).abs() < 1e-6, "{answer}");
+    assert!(number("from") <= number("fights_like") && number("fights_like") <= number("to"));
+    let matches = answer["matches"].as_array().expect("matches");
+    assert_eq!(matches.len(), 9);
+    for played in matches {
+        let is_escalade = played["opponent"] == "Escalade";
+        assert_eq!(played["counts_for_verdict"], !is_escalade, "{played}");
+        let sides = played["counts"].as_array().expect("counts");
+        assert!(
+            sides
+                .iter()
+                .all(|count| (1..=4).contains(&count.as_u64().unwrap_or(0)))
+        );
+    }
+    assert_eq!(answer, json(&audit), "the same seed gives the same answer");
+    let run = starwright(root(), &audit[..6]);
+    assert!(run.stdout.starts_with("Majestic is "), "{}", run.stdout);
+    assert!(
+        run.stdout
+            .contains("(Hyperdrive does nothing in these battles)"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_gauntlet_has_every_opponent_and_marks_those_that_battles_cannot_judge() {
+    let folder = "designs/starmada_unity/granite-synod";
+    let run = starwright(root(), &["duel", MAJESTIC, "--each", folder, "--runs", "4"]);
+    assert!(
+        run.stdout.contains(" of 8 opponents, one ship against one"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        run.stdout.matches(" †").count(),
+        2,
+        "row and chart: {}",
+        run.stdout
+    );
+    let csv = [
+        "duel", MAJESTIC, "--each", folder, "--runs", "4", "--format", "csv",
+    ];
+    let rows = starwright(root(), &csv).stdout;
+    assert_eq!(rows.lines().count(), 10, "{rows}");
+}
+
+#[test]
 fn new_writes_a_design_that_checks_clean_and_never_overwrites() {
     let folder = Folder::new("new");
     let run = starwright(

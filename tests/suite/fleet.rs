@@ -976,6 +976,7 @@ fn the_book_is_a_pdf_or_a_page_with_every_name_and_is_not_overwritten() {
     );
     let page = std::fs::read_to_string(folder.0.join("book.html")).expect("a book");
     assert!(page.contains("Ajax") && page.contains("Orion"), "{page}");
+    assert!(page.contains("Who acts first"), "the rules in short");
     assert!(!folder.0.join("book.svg").exists());
 }
 

@@ -871,7 +871,7 @@ orders:
         .map(|finding| format!("{}: {}", finding["path"], finding["message"]).replace('"', ""))
         .collect();
     for words in [
-        "level: 13 points are 3 over the limit of level alpha, 10",
+        "level: 3 points over the limit of level alpha (13 of 10)",
         "ships[4]: LF-031 needs its value from the fleet list, such as points: 3",
         "ships: specialist ships take 6 of 10 points; at most 30% (3 points) allowed, 3 over",
         "ships[3].max: the fleet list allows 1 of TA-001, found 2",

@@ -2,6 +2,7 @@
 
 use super::book::{by_faction, footer};
 use super::{Fleet, FleetReport, glossary, named_sheets};
+use starwright_games::Ruleset;
 use starwright_paper::PrintError;
 use starwright_paper::layout::{self, Pages};
 use starwright_paper::printer::{Gathering, PrintObserver, Printer};
@@ -65,18 +66,7 @@ fn bind(
     if !template.is_roster && report.ships > 0 {
         binding.add_sheets(report.ships as usize, named_sheets(fleet), Gathering::Small)?;
     }
-    let (game, title) = (
-        fleet.ruleset,
-        format!("{}: reference", fleet.ruleset.title()),
-    );
-    binding.add(layout::reference(
-        &title,
-        &game.play_reference(),
-        &[],
-        &lists,
-        fonts,
-        *paper,
-    ));
+    binding.add(reference(fleet.ruleset, printer));
     binding.add(layout::glossary(
         &glossary(fleet, footer),
         &lists,
@@ -113,6 +103,17 @@ fn score(fleet: &Fleet, printer: &Printer) -> Option<Pages> {
         &printer.fonts,
         printer.paper,
     ))
+}
+
+/// Lays out the rules of play in short.
+fn reference(game: Ruleset, printer: &Printer) -> Pages {
+    let lists = printer.template.for_lists();
+    let (fonts, paper) = (&printer.fonts, printer.paper);
+    if let Some((pages, footer)) = game.rules_pages() {
+        return layout::rules_pages(game.title(), &pages, footer, &lists, fonts, paper);
+    }
+    let title = format!("{}: reference", game.title());
+    layout::reference(&title, &game.play_reference(), &[], &lists, fonts, paper)
 }
 
 /// Lays out what a fleet's ships carry, or returns `None` if they carry nothing that the game lists.

@@ -130,6 +130,35 @@ impl Rulebooks {
         })
     }
 
+    /// Tests whether a ship is worth its points, by battles against opponents of its game.
+    pub fn audit_ship(
+        &self,
+        ship: &AnyShip,
+        opponents: &[AnyShip],
+        options: &AuditOptions,
+    ) -> Result<Answer, Refusal> {
+        with_rules!(ship.ruleset(), R => {
+            let own = own_ships::<R>([ship]);
+            let ships = own_ships::<R>(opponents);
+            self.ask::<R>(Question::ShipAudit { ship: &own[0], opponents: &ships, options })
+        })
+    }
+
+    /// Simulates battles of a ship against each opponent of its game alone.
+    pub fn gauntlet(
+        &self,
+        ship: &AnyShip,
+        opponents: &[AnyShip],
+        how: &DuelOptions,
+    ) -> Result<Answer, Refusal> {
+        with_rules!(ship.ruleset(), R => {
+            refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
+            let own = own_ships::<R>([ship]);
+            let ships = own_ships::<R>(opponents);
+            self.ask::<R>(Question::Gauntlet { ship: &own[0], opponents: &ships, how })
+        })
+    }
+
     /// Answers a command that only one game has.
     pub fn command(
         &self,

@@ -32,6 +32,7 @@ use starwright_rules::footer::sheet_footer;
 use starwright_rules::options::{GameCommand, GameOption, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
 use starwright_rules::other_games::{register_games, similar_games, unknown_game};
+use starwright_rules::sheet_parts::pairs_table;
 pub use starwright_rules::topic::{StarterOptions, Topic};
 use starwright_rules::{
     Battles, Commands, Explanations, Lookup, Movement, Posts, Rules, Schemas, Sheets, ShipReport,
@@ -122,7 +123,18 @@ impl Ruleset {
 
     /// Lists tables to play with, in our own words.
     pub fn play_reference(self) -> Vec<Table> {
-        with_rules!(self, R => R::play_reference())
+        let Some((pages, _)) = self.rules_pages() else {
+            return with_rules!(self, R => R::play_reference());
+        };
+        let mut tables: Vec<Table> = Vec::new();
+        for section in pages.iter().flat_map(|page| page.columns.iter().flatten()) {
+            let table = pairs_table(section.pairs());
+            match tables.last_mut() {
+                Some(above) if section.title.is_empty() => above.rows.extend(table.rows),
+                _ => tables.push(table.titled(section.title)),
+            }
+        }
+        tables
     }
 
     /// Returns the rules of play in short, and the footer of their printed pages; `None` if the game has only tables.

@@ -206,6 +206,24 @@ pub enum Question<'a, R: Rules> {
         /// Options of the battle.
         how: &'a DuelOptions,
     },
+    /// Asks how a ship fares against each opponent alone.
+    Gauntlet {
+        /// The ship.
+        ship: &'a R::Ship,
+        /// Its opponents.
+        opponents: &'a [R::Ship],
+        /// Options of the battles.
+        how: &'a DuelOptions,
+    },
+    /// Asks whether a ship is worth its points.
+    ShipAudit {
+        /// The ship.
+        ship: &'a R::Ship,
+        /// Its opponents.
+        opponents: &'a [R::Ship],
+        /// Options of the audit.
+        options: &'a AuditOptions<'a>,
+    },
     /// Asks how well ratings predict who wins.
     Audit {
         /// The rated ships.

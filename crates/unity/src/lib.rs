@@ -40,8 +40,8 @@ pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::editor::{DesignEditor, DesignFile, LibraryWeapon, library_weapons};
 pub use combat::{
     Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
-    FlightOdds, Losses, Opponent, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,
-    odds_by_range, strike,
+    FlightOdds, Losses, Opponent, SideHit, Volley, audit, audit_ship, damage_by_range, dogfight,
+    duel, gauntlet, odds, odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
@@ -60,9 +60,10 @@ pub use silhouette::{picture, silhouette};
 pub use staging::staging;
 pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
-pub use starwright_rules::battle::audit::{Audit, AuditedShip};
+pub use starwright_rules::battle::audit::{Audit, AuditedShip, ShipAudit, ShipMatch};
 pub use starwright_rules::battle::duel::{DuelOutcome, EstimatedShare, Interval};
 pub use starwright_rules::battle::force::Force;
+pub use starwright_rules::battle::gauntlet::{Bout, Gauntlet};
 pub use starwright_rules::battle::odds::{RangeDamage, ShipByRange};
 pub use starwright_rules::battle::question::{
     AuditOptions, Captain, DuelOptions, Effort, Fallback, Seekers,

@@ -117,6 +117,18 @@ mod tests {
     }
 
     #[test]
+    fn unity_4_0_and_5_1_are_answered_on_the_page() {
+        let texts = |topic| {
+            rows(topic)
+                .into_iter()
+                .map(|row| row[2].clone())
+                .collect::<String>()
+        };
+        assert!(texts(Topic::Phases).contains("three, and so on"));
+        assert!(texts(Topic::Fighters).contains("how many are left"));
+    }
+
+    #[test]
     fn unity_4_2_lists_twenty_seven_modifiers() {
         let rows = rows(Topic::Modifiers);
         let is_modifier =

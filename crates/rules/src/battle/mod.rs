@@ -6,6 +6,7 @@ pub mod captains;
 pub mod dice;
 pub mod duel;
 pub mod force;
+pub mod gauntlet;
 pub mod memo;
 pub mod odds;
 mod options_macro;

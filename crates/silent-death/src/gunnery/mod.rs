@@ -45,7 +45,10 @@ impl Battles for SilentDeath {
                 Ok(by_range(attackers, target, numbers, &Attack::from_options(given))?.into())
             }
             Question::Flights { .. } => Err(format!("{} has no flights", Self::TITLE).into()),
-            Question::Duel { .. } | Question::Audit { .. } => Err(format!(
+            Question::Duel { .. }
+            | Question::Gauntlet { .. }
+            | Question::ShipAudit { .. }
+            | Question::Audit { .. } => Err(format!(
                 "{} has no duels or audits: its page has no critical hit chart and no rules on structure loss",
                 Self::TITLE
             )

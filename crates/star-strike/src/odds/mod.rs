@@ -68,7 +68,10 @@ impl Battles for StarStrike {
                 given,
             } => Ok(by_range(attackers, target, numbers, &Attack::from_options(given))?.into()),
             Question::Flights { .. } => Err(format!("{} has no flights", StarStrike::TITLE).into()),
-            Question::Duel { .. } | Question::Audit { .. } => Err(format!(
+            Question::Duel { .. }
+            | Question::Gauntlet { .. }
+            | Question::ShipAudit { .. }
+            | Question::Audit { .. } => Err(format!(
                 "fights to the end are not modeled for {}; it has `odds`",
                 StarStrike::TITLE
             )

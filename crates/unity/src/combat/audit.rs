@@ -1,6 +1,6 @@
 //! What an audit of ratings needs to know about Unity.
 
-use super::battle::{battles, remarks};
+use super::battle::{battles, duel, remarks};
 use super::feature_worth::feature_worth;
 use super::geometry::arcs_at;
 use super::unmodeled;
@@ -8,7 +8,8 @@ use crate::numbers::Numbers;
 use crate::ratings::{equivalent_rating, rate};
 use crate::ship::Ship;
 use crate::weapon::Weapon;
-use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant, FeatureWorth};
+use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant, FeatureWorth, ShipAudit};
+use starwright_rules::battle::gauntlet::Gauntlet;
 use starwright_rules::battle::odds::BEARINGS;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::tally::Tally;
@@ -28,6 +29,34 @@ pub fn audit(ships: &[Ship], numbers: &Numbers, options: &AuditOptions) -> Resul
     };
     audit.is_modeled_only = Some(options.is_modeled_only);
     Ok(audit)
+}
+
+/// Tests whether a ship is worth its points.
+pub fn audit_ship(
+    ship: &Ship,
+    opponents: &[Ship],
+    numbers: &Numbers,
+    options: &AuditOptions,
+) -> Result<ShipAudit, Refusal> {
+    let model = UnityAudit { numbers, options };
+    audit::audit_ship(&model, ship, opponents, options)
+}
+
+/// Fights every opponent, one at a time.
+pub fn gauntlet(
+    ship: &Ship,
+    opponents: &[Ship],
+    numbers: &Numbers,
+    how: &DuelOptions,
+) -> Result<Gauntlet, Refusal> {
+    let options = AuditOptions::new();
+    let model = UnityAudit {
+        numbers,
+        options: &options,
+    };
+    Gauntlet::fight(&model, ship, opponents, |own: &Ship, other: &Ship| {
+        duel([&[(own.clone(), 1)], &[(other.clone(), 1)]], numbers, how)
+    })
 }
 
 struct UnityAudit<'a> {
@@ -63,6 +92,12 @@ impl AuditModel for UnityAudit<'_> {
     fn fight(&self, sides: [(&Ship, u32); 2], options: &DuelOptions) -> Result<Tally, Refusal> {
         let [first, second] = sides;
         battles([&[first], &[second]], self.numbers, options)
+    }
+
+    fn unmodeled(&self, ship: &Ship) -> (f64, Vec<String>) {
+        let systems = unmodeled::systems(ship, self.numbers);
+        let names = systems.iter().map(|system| system.name().to_string());
+        (unmodeled::part(ship, self.numbers), names.collect())
     }
 
     fn remarks(&self, ships: &[&Ship]) -> Vec<String> {

@@ -38,9 +38,10 @@ use starwright_paper::replay::Replay;
 use starwright_paper::staging::Staging;
 use starwright_rules::Battles;
 use starwright_rules::Question;
-use starwright_rules::battle::audit::Audit;
+use starwright_rules::battle::audit::{Audit, ShipAudit};
 use starwright_rules::battle::duel::DuelOutcome;
 use starwright_rules::battle::force::Force;
+use starwright_rules::battle::gauntlet::Gauntlet;
 use starwright_rules::battle::odds::RangeDamage;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::options::{GameOption, OptionValues};
@@ -72,6 +73,24 @@ pub fn duel(
 /// Tests by battles whether ratings are fair.
 pub fn audit(ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
     Numbers::standard().audit(ships, options)
+}
+
+/// Simulates battles of a ship against each opponent alone.
+pub fn gauntlet(
+    ship: &Ship,
+    opponents: &[Ship],
+    options: &DuelOptions,
+) -> Result<Gauntlet, Refusal> {
+    Numbers::standard().gauntlet(ship, opponents, options)
+}
+
+/// Tests by battles whether a ship is worth its points.
+pub fn audit_ship(
+    ship: &Ship,
+    opponents: &[Ship],
+    options: &AuditOptions,
+) -> Result<ShipAudit, Refusal> {
+    Numbers::standard().audit_ship(ship, opponents, options)
 }
 
 /// Computes the odds of flights that attack a ship one after the other: by default all flights of the carrier, or one.
@@ -106,6 +125,26 @@ impl Numbers {
     ) -> Result<DuelOutcome, Refusal> {
         let (first, second) = (first.into(), second.into());
         battle::duel([&first.0, &second.0], self, options)
+    }
+
+    /// Simulates battles of a ship against each opponent alone.
+    pub fn gauntlet(
+        &self,
+        ship: &Ship,
+        opponents: &[Ship],
+        options: &DuelOptions,
+    ) -> Result<Gauntlet, Refusal> {
+        audit::gauntlet(ship, opponents, self, options)
+    }
+
+    /// Tests by battles whether a ship is worth its points.
+    pub fn audit_ship(
+        &self,
+        ship: &Ship,
+        opponents: &[Ship],
+        options: &AuditOptions,
+    ) -> Result<ShipAudit, Refusal> {
+        audit::audit_ship(ship, opponents, self, options)
     }
 
     /// Tests by battles whether ratings are fair.
@@ -146,6 +185,16 @@ impl Battles for Unity {
                 odds::by_range(attackers, target, numbers, &Attack::from_options(given)?).into()
             }
             Question::Duel { sides, how } => battle::duel(sides, numbers, how)?.into(),
+            Question::Gauntlet {
+                ship,
+                opponents,
+                how,
+            } => numbers.gauntlet(ship, opponents, how)?.into(),
+            Question::ShipAudit {
+                ship,
+                opponents,
+                options,
+            } => numbers.audit_ship(ship, opponents, options)?.into(),
             Question::Audit { ships, options } => numbers.audit(ships, options)?.into(),
         })
     }

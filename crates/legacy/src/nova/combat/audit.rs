@@ -1,9 +1,10 @@
 //! What an audit of posted ratings needs to know about Nova.
 
 use super::super::ship::{Battery, Ship};
-use super::battle::{battles, remarks};
+use super::battle::{battles, duel, remarks};
 use super::condition::Condition;
-use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant};
+use starwright_rules::battle::audit::{self, Audit, AuditModel, Entrant, ShipAudit};
+use starwright_rules::battle::gauntlet::Gauntlet;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::tally::Tally;
 
@@ -15,6 +16,26 @@ pub fn audit(ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
         );
     }
     audit::audit(&NovaAudit, ships, options)
+}
+
+/// Tests whether a ship is worth its posted rating.
+pub fn audit_ship(
+    ship: &Ship,
+    opponents: &[Ship],
+    options: &AuditOptions,
+) -> Result<ShipAudit, Refusal> {
+    audit::audit_ship(&NovaAudit, ship, opponents, options)
+}
+
+/// Fights every opponent, one at a time.
+pub fn gauntlet(
+    ship: &Ship,
+    opponents: &[Ship],
+    options: &DuelOptions,
+) -> Result<Gauntlet, Refusal> {
+    Gauntlet::fight(&NovaAudit, ship, opponents, |own: &Ship, other: &Ship| {
+        duel([&[(own.clone(), 1)], &[(other.clone(), 1)]], options)
+    })
 }
 
 struct NovaAudit;

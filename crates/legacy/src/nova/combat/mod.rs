@@ -51,6 +51,16 @@ impl Battles for Nova {
             )
             .into()),
             Question::Duel { sides, how } => Ok(battle::duel(sides, how)?.into()),
+            Question::Gauntlet {
+                ship,
+                opponents,
+                how,
+            } => Ok(audit::gauntlet(ship, opponents, how)?.into()),
+            Question::ShipAudit {
+                ship,
+                opponents,
+                options,
+            } => Ok(audit::audit_ship(ship, opponents, options)?.into()),
             Question::Audit { ships, options } => Ok(audit::audit(ships, options)?.into()),
         }
     }

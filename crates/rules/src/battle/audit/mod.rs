@@ -3,12 +3,14 @@
 
 mod campaign;
 mod present;
+mod ship;
 
 use super::question::{AuditOptions, DuelOptions, Refusal};
 use super::statistics::{ContestFit, Z, fit_linear};
 use super::tally::Tally;
 use campaign::{Campaign, Count, Matchup, widest};
 use serde::Serialize;
+pub use ship::{ShipAudit, ShipMatch, audit_ship, whole_percent};
 use starwright_paper::chart::labels;
 use starwright_paper::random::Random;
 
@@ -54,6 +56,10 @@ pub trait AuditModel: Sync {
         sides: [(&Self::Ship, u32); 2],
         options: &DuelOptions,
     ) -> Result<Tally, Refusal>;
+    /// Returns the share of a ship's rating that battles do not model, and the names of what they leave out.
+    fn unmodeled(&self, _ship: &Self::Ship) -> (f64, Vec<String>) {
+        (0.0, Vec::new())
+    }
     /// Notes what battles of these ships assume and leave out.
     fn remarks(&self, ships: &[&Self::Ship]) -> Vec<String>;
     /// Measures what features are worth in battle, in a game where that is tried. `slope` is how the score grows with the

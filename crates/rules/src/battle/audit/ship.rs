@@ -1,0 +1,351 @@
+//! Answers whether one ship is worth its points: it meets every opponent in forces as even as possible.
+
+use super::{AuditModel, Entrant, MAX_HANDICAP, average};
+use crate::battle::question::{AuditOptions, Refusal};
+use crate::battle::statistics::{Contest, Z, fit_contests};
+use rayon::prelude::*;
+use serde::Serialize;
+use starwright_paper::answer::Present;
+use starwright_paper::random::Random;
+use starwright_paper::table::{Cell, Column, Table, group_thousands};
+use starwright_text::field::pluralize;
+
+/// Opponents of which battles model less than this share of the rating are left out of the verdict.
+const MIN_MODELED: f64 = 0.5;
+/// Minimum distance from the average, in standard deviations, of a feature that is named as the reason.
+const MIN_DISTANCE: f64 = 0.5;
+/// Maximum number of matches shown on each side of the expectation.
+const MAX_SHOWN: usize = 4;
+
+/// Whether a ship is worth its points.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct ShipAudit {
+    /// Class of the ship.
+    pub ship: String,
+    /// Its rating.
+    pub rating: f64,
+    /// The rating that battles suggest.
+    pub fights_like: f64,
+    /// Lower end of the 95% interval of `fights_like`.
+    pub from: f64,
+    /// Upper end of the interval.
+    pub to: f64,
+    /// Points it needs per enemy point for an even battle; above 1 it is overrated.
+    pub handicap: f64,
+    /// `strong`, `a little strong`, `fair`, `a little weak` or `weak`.
+    pub verdict: &'static str,
+    /// The feature in which it differs most from its opponents; empty if none stands out.
+    pub reason: String,
+    /// Share of its rating that battles do not model.
+    pub unmodeled: f64,
+    /// The systems and traits that battles do not model.
+    pub unmodeled_parts: Vec<String>,
+    /// Its matches, most expensive opponent first.
+    pub matches: Vec<ShipMatch>,
+    /// Battles per match.
+    pub runs: u64,
+    /// Maximum number of ships per side.
+    pub max_ships: u32,
+    /// Seed of the random numbers.
+    pub seed: u64,
+}
+
+/// A match of an audited ship.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct ShipMatch {
+    /// Class of the opponent.
+    pub opponent: String,
+    /// Number of ships of both sides.
+    pub counts: [u32; 2],
+    /// Points of both sides.
+    pub points: [f64; 2],
+    /// Part of the battles that the ship wins; those without a winner count half.
+    pub score: f64,
+    /// Score that follows from the points and the handicap.
+    pub expected: f64,
+    /// Whether the verdict counts it: battles model at least half of the opponent's rating.
+    pub counts_for_verdict: bool,
+}
+
+/// Tests one ship against opponents; opponents without a rating are left out.
+pub fn audit_ship<M: AuditModel>(
+    model: &M,
+    ship: &M::Ship,
+    opponents: &[M::Ship],
+    options: &AuditOptions,
+) -> Result<ShipAudit, Refusal> {
+    let own = model.entrant(ship);
+    if own.rating <= 0.0 {
+        return Err(format!("{} has no rating to test", own.class).into());
+    }
+    let rated = opponents.iter().filter(|other| model.rating(other) > 0.0);
+    let mut others: Vec<(&M::Ship, Entrant)> =
+        rated.map(|other| (other, model.entrant(other))).collect();
+    others.retain(|(_, other)| other.name != own.name || other.rating != own.rating);
+    others.sort_by(|a, b| b.1.rating.total_cmp(&a.1.rating));
+    let fight = |(index, (other, entrant)): (usize, &(&M::Ship, Entrant))| {
+        let counts = even_counts(own.rating, entrant.rating, options.max_ships);
+        let seed = Random::stream(options.battle.seed, index as u64).bits();
+        let battle = options.battle.seed(seed).runs(options.runs);
+        let tally = model.fight([(ship, counts[0]), (other, counts[1])], &battle);
+        let is_counted = model.unmodeled(other).0 <= 1.0 - MIN_MODELED;
+        tally.ok().map(|tally| ShipMatch {
+            opponent: entrant.class.clone(),
+            counts,
+            points: [
+                f64::from(counts[0]) * own.rating,
+                f64::from(counts[1]) * entrant.rating,
+            ],
+            score: tally.score(),
+            expected: 0.5,
+            counts_for_verdict: is_counted,
+        })
+    };
+    let mut matches: Vec<ShipMatch> = others.par_iter().enumerate().filter_map(fight).collect();
+    let contest = |played: &ShipMatch| Contest {
+        pair: [0, 1],
+        edge: played.edge(),
+        runs: options.runs as f64,
+        score: played.score,
+    };
+    let counted = matches.iter().filter(|played| played.counts_for_verdict);
+    let contests: Vec<Contest> = counted.map(contest).collect();
+    if contests.is_empty() {
+        return Err(format!(
+            "no opponent of {} that battles can judge; name more designs",
+            own.class
+        )
+        .into());
+    }
+    // All opponents together are the other contestant: they are taken to be worth their points on average.
+    let fit = fit_contests(&contests, 2);
+    let burden = fit.burdens[0] - fit.burdens[1];
+    let error = 2.0 * Z * fit.errors[0] * fit.excess.sqrt();
+    for played in &mut matches {
+        played.expected = fit.expected([0, 1], played.edge());
+    }
+    let handicap = bounded(burden.exp());
+    let (fights_like, from, to) = (
+        own.rating / handicap,
+        own.rating / bounded((burden + error).exp()),
+        own.rating / bounded((burden - error).exp()),
+    );
+    let entrants: Vec<&Entrant> = others.iter().map(|(_, entrant)| entrant).collect();
+    let (unmodeled, unmodeled_parts) = model.unmodeled(ship);
+    Ok(ShipAudit {
+        reason: reason(&own, &entrants, M::FEATURES, handicap < 1.0),
+        ship: own.class,
+        rating: own.rating,
+        fights_like,
+        from,
+        to,
+        handicap,
+        verdict: verdict(handicap),
+        unmodeled,
+        unmodeled_parts,
+        matches,
+        runs: options.runs,
+        max_ships: options.max_ships,
+        seed: options.battle.seed,
+    })
+}
+
+fn bounded(handicap: f64) -> f64 {
+    handicap.clamp(1.0 / MAX_HANDICAP, MAX_HANDICAP)
+}
+
+fn verdict(handicap: f64) -> &'static str {
+    match handicap {
+        handicap if handicap <= 0.67 => "strong",
+        handicap if handicap < 0.87 => "a little strong",
+        handicap if handicap <= 1.15 => "fair",
+        handicap if handicap < 1.5 => "a little weak",
+        _ => "weak",
+    }
+}
+
+/// Returns the numbers of ships whose points are nearest; every further ship must bring them nearer.
+fn even_counts(own: f64, other: f64, max: u32) -> [u32; 2] {
+    let mut best = [1, 1];
+    let mut least = f64::INFINITY;
+    for mine in 1..=max {
+        for theirs in 1..=max {
+            let edge = (f64::from(mine) * own / (f64::from(theirs) * other)).ln();
+            let distance = edge.abs() + 0.03 * f64::from(mine + theirs);
+            if distance < least {
+                (least, best) = (distance, [mine, theirs]);
+            }
+        }
+    }
+    best
+}
+
+/// Names the feature in which a strong ship is furthest above its opponents, or a weak one furthest below.
+fn reason(
+    own: &Entrant,
+    others: &[&Entrant],
+    features: &[(&str, &str)],
+    is_strong: bool,
+) -> String {
+    let mut best = (MIN_DISTANCE, String::new());
+    for (index, (name, unit)) in features.iter().enumerate() {
+        let values = || others.iter().map(|other| other.features[index]);
+        let mean = average(values());
+        let deviation = average(values().map(|value| (value - mean).powi(2))).sqrt();
+        let is_cost = *name == "rating not modeled";
+        let sign = if is_strong == is_cost { -1.0 } else { 1.0 };
+        let distance = sign * (own.features[index] - mean) / deviation.max(1e-9);
+        if distance > best.0 && deviation > 0.0 {
+            let unit = unit.trim();
+            let own = own.features[index];
+            best = (
+                distance,
+                format!("{name} {own:.0}{unit}, average {mean:.1}{unit}"),
+            );
+        }
+    }
+    best.1
+}
+
+impl ShipMatch {
+    /// Returns the logarithm of the ship's points per enemy point.
+    fn edge(&self) -> f64 {
+        (self.points[0] / self.points[1]).ln()
+    }
+
+    /// Returns the score beyond the expected one.
+    fn difference(&self) -> f64 {
+        self.score - self.expected
+    }
+}
+
+/// Writes a share in whole percent; 0% and 100% only if exact.
+pub fn whole_percent(share: f64) -> String {
+    match share {
+        0.0 => "0%".to_string(),
+        1.0 => "100%".to_string(),
+        share if share < 0.01 => "<1%".to_string(),
+        share if share > 0.99 => ">99%".to_string(),
+        share => format!("{:.0}%", 100.0 * share),
+    }
+}
+
+impl ShipAudit {
+    /// Returns the verdict as a sentence: `Stiletto is fair for its points: it costs 232 and fights like 258 (...)`.
+    pub fn sentence(&self) -> String {
+        let number = |points: f64| group_thousands(format!("{points:.0}"));
+        let side = match self.verdict {
+            "fair" if self.from > self.rating => ", on the strong side",
+            "fair" if self.to < self.rating => ", on the weak side",
+            _ => "",
+        };
+        format!(
+            "{} is {} for its points{side}: it costs {} and fights like {} (95% CI {} to {}).",
+            self.ship,
+            self.verdict,
+            number(self.rating),
+            number(self.fights_like),
+            number(self.from),
+            number(self.to)
+        )
+    }
+
+    fn table(&self, rows: &[&ShipMatch]) -> Table {
+        Table::from_items(
+            rows.iter().copied(),
+            &[
+                (Column::text("match", "Match"), |played| {
+                    let [own, other] = played.counts;
+                    let mark = if played.counts_for_verdict {
+                        ""
+                    } else {
+                        " †"
+                    };
+                    format!("{own} against {other} {}{mark}", played.opponent).into()
+                }),
+                (Column::number("points", "Points").importance(2), |played| {
+                    let points = played
+                        .points
+                        .map(|points| group_thousands(format!("{points:.0}")));
+                    points.join(" : ").into()
+                }),
+                (Column::number("score", "Score"), |played| {
+                    Cell::number(played.score, whole_percent(played.score))
+                }),
+                (
+                    Column::number("expected", "Expected").importance(3),
+                    |played| Cell::number(played.expected, whole_percent(played.expected)),
+                ),
+                (Column::number("difference", "Difference"), |played| {
+                    let points = 100.0 * played.difference();
+                    Cell::number(played.difference(), format!("{points:+.0}"))
+                }),
+            ],
+        )
+    }
+}
+
+impl Present for ShipAudit {
+    fn title(&self) -> String {
+        let mut title = self.sentence();
+        if !self.reason.is_empty() {
+            title += &format!(" Why: {}.", self.reason);
+        }
+        if self.unmodeled > 0.0 {
+            title += &format!(
+                " Caution: {} of its rating is not modeled ({} in these battles), so at the table it may be stronger.",
+                whole_percent(self.unmodeled),
+                match self.unmodeled_parts.as_slice() {
+                    [one] => format!("{one} does nothing"),
+                    many => format!("{} do nothing", many.join(", ")),
+                }
+            );
+        }
+        title
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let mut sorted: Vec<&ShipMatch> = self.matches.iter().collect();
+        sorted.sort_by(|a, b| b.difference().total_cmp(&a.difference()));
+        let better = sorted.iter().filter(|played| played.difference() > 0.0);
+        let better: Vec<&ShipMatch> = better.take(MAX_SHOWN).copied().collect();
+        let worse = sorted
+            .iter()
+            .rev()
+            .filter(|played| played.difference() < 0.0);
+        let worse: Vec<&ShipMatch> = worse.take(MAX_SHOWN).copied().collect();
+        let all: Vec<&ShipMatch> = self.matches.iter().collect();
+        vec![
+            self.table(&all).named("matches").detail(),
+            self.table(&better)
+                .titled("Does better than its points against")
+                .named("better"),
+            self.table(&worse)
+                .titled("Does worse against")
+                .named("worse"),
+        ]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let matches = match self.matches.len() {
+            1 => "1 match".to_string(),
+            many => format!("{many} matches"),
+        };
+        let mut notes = vec![format!(
+            "{matches}, {} each, up to {} per side, seed {}; all of them: --table matches. The score counts half for battles \
+             without a winner.",
+            pluralize(self.runs as usize, "battle"),
+            pluralize(self.max_ships as usize, "ship"),
+            self.seed
+        )];
+        if self.matches.iter().any(|played| !played.counts_for_verdict) {
+            notes.push(
+                "† More than half of its rating is not modeled; the verdict does not count it."
+                    .to_string(),
+            );
+        }
+        notes
+    }
+}
