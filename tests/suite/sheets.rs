@@ -7,7 +7,7 @@ use starwright_games::document::documents;
 use starwright_paper::PrintError;
 use starwright_paper::layout::font::{Fonts, MM_PER_POINT};
 use starwright_paper::layout::template::{SHIPPED, Template};
-use starwright_paper::layout::{Area, Ink, Item, Pages, Paper, paginate};
+use starwright_paper::layout::{Area, Ink, Item, Page, Pages, Paper, paginate};
 use starwright_paper::sheet::{
     BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait,
     Record, Sheet, Track, TrackForm, TrackGroup,
@@ -165,8 +165,8 @@ pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> 
         for item in pages.pages[page].flat() {
             if let Item::Text { size, text, .. } = &*item {
                 let least = template.min_text * 0.99;
-                // Numbers in boxes may be a little smaller to fit.
-                let is_number = text.chars().all(|c| c.is_ascii_digit());
+                // Numbers in boxes may be a little smaller to fit, but not on cards.
+                let is_number = template.name != "card" && text.chars().all(|c| c.is_ascii_digit());
                 if *size < least && !is_number {
                     return Err(format!(
                         "{}: '{text}' is set in {size} points",
@@ -190,6 +190,37 @@ fn every_shipped_ship_fits_every_template_and_both_papers() {
             assert_eq!(pages.outline.len(), sheets.len(), "{}", template.name);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
         }
+    }
+}
+
+/// Counts the texts on the pages that begin with the given words.
+fn counted(pages: &[Page], words: &str) -> usize {
+    pages
+        .iter()
+        .flat_map(|page| page.flat())
+        .filter(|item| matches!(&**item, Item::Text { text, .. } if text.starts_with(words)))
+        .count()
+}
+
+#[test]
+fn what_does_not_fit_on_a_card_is_on_its_back() {
+    let (fonts, template) = (
+        Fonts::shipped(),
+        Template::shipped("card").expect("shipped"),
+    );
+    let sheets = shipped_sheets();
+    for (class, lines_on_back) in [("Bora", 0), ("Keystone", 1)] {
+        let sheet = sheets
+            .iter()
+            .find(|sheet| sheet.head.class == class)
+            .expect("shipped");
+        let one = std::slice::from_ref(sheet);
+        let pages = paginate(class, one, &template, &fonts, Paper::A4).expect("never an error");
+        assert_eq!(pages.pages.len(), 2, "{class}");
+        let (front, back) = pages.pages.split_at(1);
+        assert_eq!(counted(front, "speed"), 1, "{class}");
+        assert_eq!(counted(front, "Name"), 1, "{class}");
+        assert_eq!(counted(back, "equipment:"), lines_on_back, "{class}");
     }
 }
 

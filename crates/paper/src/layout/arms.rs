@@ -733,9 +733,17 @@ fn block(style: &Style, battery: &Battery, width: f32) -> Piece {
     piece
 }
 
+/// Millimeters between figures such as ROF and IMP.
+const FIGURE_GAP: f32 = 1.0;
+
 /// What to roll, figures and traits of each mode, set to the right; also how wide the two parts are.
 fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
-    let (large, small) = (style.pt(11.0), style.pt(8.0));
+    let [large, small] = [11.0, 8.0].map(|size| style.pt(size));
+    let bands = if width < ON_CARD {
+        small
+    } else {
+        large.min(8.5)
+    };
     let leading = [large, small].map(|size| size * LEADING * MM_PER_POINT);
     let mut piece = Piece::default();
     let (mut shots_wide, mut words_wide) = (0.0f32, 0.0f32);
@@ -757,13 +765,13 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
             piece
                 .items
                 .extend(style.line_of(x, baseline, large, Weight::Bold, Ink::BLACK, number));
-            x -= 0.8 + style.width(range, small, Weight::Regular);
+            x -= 0.8 + style.width(range, bands, Weight::Regular);
             piece.items.extend(style.line_of(
                 x,
                 baseline,
-                small,
+                bands,
                 Weight::Regular,
-                Ink::GREY,
+                Ink::BLACK,
                 range,
             ));
             x -= 2.0;
@@ -782,11 +790,29 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
             words_wide = words_wide.max(width - x);
         }
         piece.height += leading[0];
-        let numbers: Vec<String> = answers
-            .figures
-            .iter()
-            .map(|(head, number)| format!("{head} {number}"))
-            .collect();
+        let baseline = piece.height + BASELINE * leading[1];
+        let mut x = width;
+        for (head, number) in answers.figures.iter().rev() {
+            for (text, weight) in [
+                (number.clone(), Weight::Bold),
+                (format!("{head} "), Weight::Regular),
+            ] {
+                x -= style.width(&text, small, weight);
+                piece.items.extend(style.line_of(
+                    x,
+                    baseline,
+                    small,
+                    weight,
+                    Ink::BLACK,
+                    text.trim_end(),
+                ));
+            }
+            x -= FIGURE_GAP;
+        }
+        if !answers.figures.is_empty() {
+            words_wide = words_wide.max(width - x - FIGURE_GAP);
+            piece.height += leading[1];
+        }
         let traits = answers
             .traits
             .iter()
@@ -795,20 +821,13 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
             .then(|| limit(battery.loss_limit, battery.boxes()))
             .filter(|limit| !limit.is_empty());
         let words = traits.chain(limit).collect::<Vec<_>>().join(" · ");
-        for text in [numbers.join("  "), words] {
-            for line in style.wrap(&text, small, Weight::Regular, 0.5 * width) {
-                let y = piece.height + BASELINE * leading[1];
-                piece.items.extend(style.ending(
-                    width,
-                    y,
-                    small,
-                    Weight::Regular,
-                    Ink::BLACK,
-                    &line,
-                ));
-                piece.height += leading[1];
-                words_wide = words_wide.max(style.width(&line, small, Weight::Regular));
-            }
+        for line in style.wrap(&words, small, Weight::Regular, 0.5 * width) {
+            let y = piece.height + BASELINE * leading[1];
+            piece
+                .items
+                .extend(style.ending(width, y, small, Weight::Regular, Ink::BLACK, &line));
+            piece.height += leading[1];
+            words_wide = words_wide.max(style.width(&line, small, Weight::Regular));
         }
     }
     (piece, shots_wide, words_wide)

@@ -122,6 +122,24 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
     Some(piece)
 }
 
+/// The least height of a picture below what continues on the back.
+const LEAST_PICTURE: f32 = 18.0;
+/// Millimeters above the picture, for the arrow at its top, and below it.
+const AROUND_PICTURE: f32 = 2.5;
+
+/// Adds the ship's picture below what continues on the back of a card, if there is room above `bottom`.
+pub fn add_picture(sheet: &Sheet, side: &mut Piece, width: f32, bottom: f32) {
+    let wide =
+        (0.88 * width).min((bottom - side.height - 2.0 * AROUND_PICTURE) * 2.0 / 3f32.sqrt());
+    let high = wide * 3f32.sqrt() / 2.0;
+    if let Some(picture) = sheet.drawing(width)
+        && high >= LEAST_PICTURE
+    {
+        let at = (side.height + bottom - high) / 2.0;
+        side.put(hexagon(Some(&picture), high), (width - wide) / 2.0, at);
+    }
+}
+
 /// Writes the type, the first number of each track, and the points.
 fn summary(sheet: &Sheet) -> String {
     let tracks = sheet

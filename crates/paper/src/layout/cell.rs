@@ -1,6 +1,8 @@
 //! A ship in one area: its blocks from the top, its record at the bottom; or spread over several areas.
 
+use super::back::add_picture;
 use super::blocks::{NARROW, content};
+use super::font::Fonts;
 use super::head::head;
 use super::log::{MAX_LOG, OF_A_SHIP, log};
 use super::portrait::pictured;
@@ -145,11 +147,9 @@ impl Layout<'_> {
         };
         let low = |bottom: &[Placed]| high(bottom) + footer.height;
         let room = self.height - cell.height - high(&top);
-        // The strip repeats the reference page, and a card is not written on much: a ship that needs their room gets it.
+        // The strip repeats the reference page: a ship that needs its room gets it.
         if low(&bottom) > room {
-            bottom.retain(|(key, _)| {
-                *key != BlockKey::Strip && (*key != BlockKey::Turns || self.width >= ON_CARD)
-            });
+            bottom.retain(|(key, _)| *key != BlockKey::Strip);
         }
         if low(&bottom) > room {
             return None;
@@ -233,6 +233,18 @@ impl Layout<'_> {
         Ok(cells)
     }
 
+    /// Returns the fronts and backs of the ship's cards, front first: the speeds stay on the first front, and explanations are
+    /// the first to leave it. The largest type that one card has room for is used.
+    pub fn both_sides(&self, fonts: &Fonts, accent: Ink) -> Result<Vec<Piece>, PrintError> {
+        for scale in [1.0, 0.5] {
+            let sides = self.filled(&Style::new(self.template, fonts, accent, scale), 1.0)?;
+            if sides.len() <= 2 {
+                return Ok(sides);
+            }
+        }
+        self.filled(&Style::new(self.template, fonts, accent, 0.0), 1.0)
+    }
+
     /// The ship on areas that are filled to this share of their room.
     fn filled(&self, style: &Style, share: f32) -> Result<Vec<Piece>, PrintError> {
         let begin = |is_continued| {
@@ -240,27 +252,52 @@ impl Layout<'_> {
             cell.height += BETWEEN_BLOCKS;
             cell
         };
-        let (template, ship) = (&self.template.name, self.sheet.head.title());
         let error = |block, excess| PrintError::TooLarge {
-            template: template.clone(),
-            ship: ship.clone(),
+            template: self.template.name.clone(),
+            ship: self.sheet.head.title(),
             block,
             excess,
         };
         let footer = self.footer(style, "", true);
-        let room = share * (self.height - footer.height - BETWEEN_BLOCKS);
+        let bottom = self.height - footer.height - BETWEEN_BLOCKS;
+        let mut pieces = self.pieces(style);
+        let mut speeds = Vec::new();
+        if self.template.has_backs {
+            (speeds, pieces) = pieces
+                .into_iter()
+                .partition(|(key, _)| *key == BlockKey::Turns);
+            pieces.sort_by_key(|(key, _)| matches!(key, BlockKey::Systems | BlockKey::Keywords));
+        }
+        let speeds = speeds.into_iter().flat_map(|(_, pieces)| pieces).next();
+        let kept = speeds
+            .as_ref()
+            .map_or(0.0, |piece| piece.height + BETWEEN_BLOCKS);
+        let mut room = share * bottom - kept;
         let mut cells = vec![begin(false)];
         if cells[0].height > room {
             return Err(error("head", cells[0].height - room));
         }
+        if let Some(piece) = speeds {
+            let at = bottom - piece.height;
+            let high = cells[0].height;
+            cells[0].put(piece, 0.0, at);
+            cells[0].height = high;
+        }
         let repeated = begin(true);
-        for (key, pieces) in self.pieces(style) {
+        let whole = if self.template.has_backs {
+            share * bottom - repeated.height
+        } else {
+            f32::INFINITY
+        };
+        for (key, pieces) in pieces {
+            let pieces = pieces.into_iter().flat_map(|piece| piece.cut(whole));
             for piece in pieces {
                 if cells
                     .last()
                     .is_some_and(|cell| cell.height + piece.height > room)
                 {
                     cells.push(repeated.clone());
+                    room = share * bottom;
                 }
                 let cell = cells.last_mut().expect("there is always a cell");
                 if cell.height + piece.height > room {
@@ -273,7 +310,10 @@ impl Layout<'_> {
                 cell.height += BETWEEN_BLOCKS;
             }
         }
-        for cell in &mut cells {
+        for (index, cell) in cells.iter_mut().enumerate() {
+            if self.template.has_backs && index % 2 == 1 {
+                add_picture(self.sheet, cell, self.width, bottom);
+            }
             cell.put(footer.clone(), 0.0, self.height - footer.height);
         }
         Ok(cells)

@@ -107,7 +107,9 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
     } else {
         band(style, head, width, is_continued)
     };
-    if (ON_CARD..NARROW).contains(&width) {
+    // A card's name and errata are on its front.
+    let is_other_side = is_continued && width < ON_CARD;
+    if width < NARROW && !is_other_side {
         let at = piece.height;
         piece.put(name_row(style, head, width), 0.0, at);
     }
@@ -115,7 +117,9 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
         let at = piece.height + 1.0;
         piece.put(marks(style, &head.marks, width), 0.0, at);
     }
-    if let Some(mark) = head.errata_mark() {
+    if let Some(mark) = head.errata_mark()
+        && !is_other_side
+    {
         let at = piece.height + 0.6;
         let mark = if width < ON_CARD {
             one_line(style, mark, style.pt(7.0), width)

@@ -245,10 +245,7 @@ pub fn cells(
         let back = back(&style, sheet, width, height)
             .filter(|_| template.has_backs)
             .unwrap_or_default();
-        back.items
-            .into_iter()
-            .map(|item| item.moved(template.padding, template.padding))
-            .collect()
+        inside(back, template)
     };
     let flights_apart = |flights: &Flights| -> Vec<CellOf> {
         let (width, height) = laid_out(template, Span::Cell);
@@ -312,15 +309,31 @@ pub fn cells(
         height,
         apart: None,
     };
+    if template.has_backs {
+        let sides = layout.both_sides(fonts, accent)?;
+        let card = |(index, sides): (usize, &[Piece])| {
+            let title = title().filter(|_| index == 0);
+            let items = sides.get(1).cloned().map(|side| inside(side, template));
+            CellOf {
+                back: items.unwrap_or_else(back),
+                ..finished(sides[0].clone(), title, span, template, paper)
+            }
+        };
+        return Ok(sides.chunks(2).enumerate().map(card).collect());
+    }
     let parts = layout.continued(&Style::new(template, fonts, accent, 0.0))?;
     let part = |(index, piece)| {
         let title = title().filter(|_| index == 0);
-        CellOf {
-            back: back(),
-            ..finished(piece, title, span, template, paper)
-        }
+        finished(piece, title, span, template, paper)
     };
     Ok(parts.into_iter().enumerate().map(part).collect())
+}
+
+/// The items of a piece inside the padding of a cell.
+fn inside(piece: Piece, template: &Template) -> Vec<Item> {
+    let padding = template.padding;
+    let moved = |item: Item| item.moved(padding, padding);
+    piece.items.into_iter().map(moved).collect()
 }
 
 /// A cell with its content, and marks to cut it out by.
@@ -335,12 +348,7 @@ pub fn finished(
     if template.is_framed {
         items.push(cut_marks(template.area(span, paper)));
     }
-    items.extend(
-        piece
-            .items
-            .into_iter()
-            .map(|item| item.moved(template.padding, template.padding)),
-    );
+    items.extend(inside(piece, template));
     CellOf {
         items,
         back: Vec::new(),

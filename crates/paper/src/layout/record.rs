@@ -372,7 +372,7 @@ fn speeds(style: &Style, record: &Record, width: f32) -> Piece {
     let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
     piece
         .items
-        .extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::GREY, "speed"));
+        .extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::BLACK, "speed"));
     let area = |turn: u32| Area {
         x: from + turn as f32 * wide,
         y: 0.0,
@@ -384,10 +384,10 @@ fn speeds(style: &Style, record: &Record, width: f32) -> Piece {
         let number = turn.to_string();
         piece.items.extend(style.line_of(
             area.x + 0.5,
-            2.2,
-            0.9 * size,
-            Weight::Regular,
-            Ink::GREY,
+            2.3,
+            size,
+            Weight::Bold,
+            Ink::BLACK,
             &number,
         ));
     }

@@ -58,6 +58,66 @@ impl Piece {
             .extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
     }
 
+    /// Splits a piece that is too high for an area between its lines of text; what has no such place stays whole.
+    pub fn cut(self, room: f32) -> Vec<Piece> {
+        if self.height <= room {
+            return vec![self];
+        }
+        let mut items = Vec::new();
+        for item in &self.items {
+            match item {
+                Item::Shared {
+                    at: [x, y],
+                    items: shared,
+                } => {
+                    items.extend(shared.iter().map(|item| item.clone().moved(*x, *y)));
+                }
+                item => items.push(item.clone()),
+            }
+        }
+        let is_crossed = |at: f32| {
+            items.iter().any(|item| match item {
+                Item::Text { y, size, .. } => {
+                    let high = size * LEADING * MM_PER_POINT;
+                    *y - BASELINE * high < at && at < *y + (1.0 - BASELINE) * high
+                }
+                Item::Boxes { boxes, .. } => {
+                    boxes.iter().any(|area| area.y < at) && item.bottom() > at
+                }
+                Item::Lines { lines, .. } => {
+                    lines.iter().any(|[_, y1, _, y2]| y1.min(*y2) < at) && item.bottom() > at
+                }
+                Item::Polygon { points, .. } => {
+                    points.iter().any(|[_, y]| *y < at) && points.iter().any(|[_, y]| *y > at)
+                }
+                Item::Drawing {
+                    at: [_, y],
+                    scale,
+                    drawing,
+                    ..
+                } => (at - y).abs() < scale * drawing.size()[1] / 2.0,
+                Item::Shared { .. } | Item::Section(_) => false,
+            })
+        };
+        let places = (1..(room * 4.0) as u32)
+            .rev()
+            .map(|quarter| quarter as f32 / 4.0);
+        let Some(at) = places.into_iter().find(|at| !is_crossed(*at)) else {
+            return vec![self];
+        };
+        let (upper, lower): (Vec<Item>, Vec<Item>) =
+            items.into_iter().partition(|item| item.bottom() <= at);
+        let lower = Piece {
+            height: self.height - at,
+            items: lower.into_iter().map(|item| item.moved(0.0, -at)).collect(),
+        };
+        let upper = Piece {
+            height: at,
+            items: upper,
+        };
+        [upper].into_iter().chain(lower.cut(room)).collect()
+    }
+
     /// This piece as one item, which a PDF stores once for all sheets that have the same.
     pub fn shared(self) -> Piece {
         Piece {
@@ -275,8 +335,11 @@ impl<'a> Style<'a> {
         let wide = self.width(text, size, weight);
         // Text keeps a quarter of a millimetre clear of each edge.
         let room = area.width - 0.5;
+        let is_high = area.height >= 1.1 * self.min_text * MM_PER_POINT;
+        let least = if is_high { self.min_text } else { 0.0 };
         let size = if wide > room {
-            size * room / wide
+            // A small box has clear edges only as far as its number stays legible.
+            (size * room / wide).max(least.min(size * (area.width - 0.05) / wide))
         } else {
             size
         };
