@@ -165,8 +165,9 @@ pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> 
         for item in pages.pages[page].flat() {
             if let Item::Text { size, text, .. } = &*item {
                 let least = template.min_text * 0.99;
-                // Numbers in boxes may be a little smaller to fit, but not on cards.
-                let is_number = template.name != "card" && text.chars().all(|c| c.is_ascii_digit());
+                // Numbers in boxes may be a little smaller to fit; on cards only those of three digits.
+                let is_narrow = template.name != "card" || text.len() > 2;
+                let is_number = is_narrow && text.chars().all(|c| c.is_ascii_digit());
                 if *size < least && !is_number {
                     return Err(format!(
                         "{}: '{text}' is set in {size} points",
