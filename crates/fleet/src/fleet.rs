@@ -172,6 +172,7 @@ pub fn battle_size(
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
         FieldError::unknown_word_at(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
+            .with_nearest(word, names)
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::field::to_single_line;
 use crate::finding::FieldPath;
+use crate::replacement::Replacement;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -83,6 +84,8 @@ pub struct Diagnostic {
     pub path: FieldPath,
     /// What is wrong and, after a semicolon, what to write instead.
     pub message: String,
+    /// The word to write instead, if only one is near.
+    pub replacement: Option<Replacement>,
     /// The line that a caret points into.
     pub source: SourceLine,
 }
@@ -106,6 +109,7 @@ impl Diagnostic {
             end: (1, 1),
             path: FieldPath::default(),
             message: to_single_line(&message.into()),
+            replacement: None,
             source: SourceLine::default(),
         }
     }
