@@ -85,9 +85,9 @@ pub struct Diagnostic {
     /// What is wrong and, after a semicolon, what to write instead.
     pub message: String,
     /// The word to write instead, if only one is near.
-    pub replacement: Option<Replacement>,
+    pub replacement: Option<Box<Replacement>>,
     /// The line that a caret points into.
-    pub source: SourceLine,
+    pub source: Box<SourceLine>,
 }
 
 /// A line of a file, cut to a readable length.
@@ -110,7 +110,7 @@ impl Diagnostic {
             path: FieldPath::default(),
             message: to_single_line(&message.into()),
             replacement: None,
-            source: SourceLine::default(),
+            source: Box::default(),
         }
     }
 

@@ -24,7 +24,7 @@ pub struct FieldError {
     /// Whether the key is wrong, not its value.
     pub is_about_key: bool,
     /// The word to write instead, if only one is near.
-    pub replacement: Option<Replacement>,
+    pub replacement: Option<Box<Replacement>>,
 }
 
 impl FieldError {
@@ -131,10 +131,10 @@ impl FieldError {
             path: FieldPath::default(),
             message: to_single_line(&self.message),
             replacement: self.replacement.clone(),
-            source: SourceLine {
+            source: Box::new(SourceLine {
                 text: to_single_line(&shown).into(),
                 span: start..start + marked,
-            },
+            }),
         }
     }
 

@@ -181,7 +181,7 @@ impl<'a> Locator<'a> {
             path,
             message: to_single_line(&message),
             replacement: None,
-            source,
+            source: Box::new(source),
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Locator<'a> {
             path,
             message,
             replacement: None,
-            source,
+            source: Box::new(source),
         }
     }
 

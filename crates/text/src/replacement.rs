@@ -17,19 +17,19 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Creates a replacement.
-    pub fn new(wrong: &str, right: &str) -> Replacement {
-        Replacement {
+    /// Creates a replacement, boxed since few errors have one.
+    pub fn new(wrong: &str, right: &str) -> Box<Replacement> {
+        Box::new(Replacement {
             wrong: wrong.to_string(),
             right: right.to_string(),
-        }
+        })
     }
 
     /// Finds the nearest candidate, or returns `None` if there is none or several are equally near.
     pub fn nearest<'a>(
         wrong: &str,
         candidates: impl IntoIterator<Item = &'a str>,
-    ) -> Option<Replacement> {
+    ) -> Option<Box<Replacement>> {
         let mut near = nearest_words(wrong, candidates);
         near.dedup();
         match near[..] {
