@@ -4,8 +4,7 @@
 //! `POSTS_SHOW=table cargo test --test suite posts::` prints the tables. With a part of a file's name it also prints every
 //! field of those posts that is not right, with the number of a variant or a change (`typos`) that variant, and with
 //! `all` everything. Add a post as `tests/posts/NAME.txt` (`.csv`, `.tsv`, `.html`) and its truth, `NAME.yaml` (see
-//! `truth`; the lines of a page are those of its text). Posts of
-//! another folder: see `sets`.
+//! `truth`; the lines of a page are those of its text). `sets` scores the posts of another folder.
 
 mod chance;
 mod found;
@@ -14,6 +13,7 @@ mod perturb;
 mod render_legacy;
 mod render_sheet;
 mod render_unity;
+mod round_trip;
 mod rows;
 mod score;
 mod sets;

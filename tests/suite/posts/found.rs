@@ -29,7 +29,7 @@ pub(crate) struct Found {
 }
 
 /// A ship as it was read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Seen {
     /// Its first line.
     pub(crate) line: usize,
@@ -100,27 +100,29 @@ impl Found {
 
 impl Seen {
     fn of(entry: &Entry) -> Seen {
-        let mut seen = Seen {
+        let seen = match &entry.subject {
+            Ok(subject) => Seen::of_subject(subject),
+            Err(_) => Seen::default(),
+        };
+        Seen {
             line: entry.line,
             title: entry.title.clone(),
             is_reported: !entry.warnings.is_empty() || entry.lost() > 0,
-            game: None,
-            words: BTreeMap::new(),
-            figures: BTreeMap::new(),
-            tech: BTreeMap::new(),
-            weapons: Vec::new(),
-            systems: Vec::new(),
-            notes: String::new(),
-        };
-        match &entry.subject {
-            Ok(Subject::Admiralty(ship)) => seen.admiralty(ship),
-            Ok(Subject::Nova(ship)) => seen.nova(ship),
-            Ok(Subject::Unity(ship)) => seen.unity(ship),
-            Ok(Subject::Weapons(weapons)) => {
+            ..seen
+        }
+    }
+
+    /// The fields of a ship.
+    pub(crate) fn of_subject(subject: &Subject) -> Seen {
+        let mut seen = Seen::default();
+        match subject {
+            Subject::Admiralty(ship) => seen.admiralty(ship),
+            Subject::Nova(ship) => seen.nova(ship),
+            Subject::Unity(ship) => seen.unity(ship),
+            Subject::Weapons(weapons) => {
                 seen.game = Some(Game::Weapons);
                 seen.weapons = weapons.iter().map(admiralty_weapon).collect();
             }
-            Err(_) => {}
         }
         seen
     }
@@ -259,10 +261,7 @@ fn admiralty_weapon(weapon: &starmada_admiralty::Weapon) -> SeenWeapon {
 }
 
 fn nova_weapon(battery: &starmada_nova::Battery) -> SeenWeapon {
-    let dice = match &battery.dice {
-        starmada_nova::Dice::Base(base) => format!("base {base:?}"),
-        starmada_nova::Dice::Posted(dice) => dice.map(|number| number.to_string()).join(" "),
-    };
+    let dice = battery.columns().map(|number| number.to_string()).join(" ");
     SeenWeapon {
         family: None,
         name: battery.name.clone(),

@@ -23,7 +23,7 @@ pub(crate) fn set(folder: &Path) -> Vec<Post> {
 }
 
 /// Fills in the lines of ships that have none.
-fn locate(truth: &mut Truth, text: &str) {
+pub(crate) fn locate(truth: &mut Truth, text: &str) {
     let lines: Vec<String> = text.lines().map(plain).collect();
     let mut starts = Vec::new();
     for ship in &truth.ships {
