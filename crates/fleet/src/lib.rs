@@ -190,7 +190,7 @@ draft! {
         /// The ships by name, instead of a count.
         names: List<Word<120>, 10_000>,
         /// Their IDs; left out, the fleet's letter and a number.
-        ids: List<Word<8>, 10_000>,
+        ids: List<Word<6>, 10_000>,
         /// How many ships; left out, one.
         count: Whole<1, 10_000>,
         /// Points of one ship in the published list.
