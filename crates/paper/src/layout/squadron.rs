@@ -316,6 +316,7 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     };
     let band = Head {
         name: None,
+        id: None,
         rating: total.or(own.rating.clone()),
         small,
         ..own.clone()
