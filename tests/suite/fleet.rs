@@ -1127,3 +1127,36 @@ fn a_fleet_is_filled_and_written() {
         );
     }
 }
+
+#[test]
+fn fleets_of_one_run_do_not_share_ids() {
+    let ships =
+        "ships:\n  - {design: palisade.yaml, count: 2}\n  - {design: carrier.yaml, ids: [Flag]}\n";
+    let folder = folder("fleet-ids", &format!("fleet: Home Guard\n{ships}"));
+    folder.write(
+        "other.yaml",
+        "fleet: Hunters\nships: [{design: palisade.yaml}]\n",
+    );
+    let ids = |fleet: &Value| {
+        let entries = fleet["entries"].as_array().expect("entries");
+        entries
+            .iter()
+            .map(|entry| entry["ids"].to_string())
+            .collect::<Vec<_>>()
+            .concat()
+    };
+    assert_eq!(ids(&told(&folder, &[]).0), r#"["H1","H2"]["Flag"]"#);
+    let run = starwright(
+        &folder.0,
+        &["fleet", "fleet.yaml", "other.yaml", "--format", "json"],
+    );
+    let fleets: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(ids(&fleets[0]), r#"["H1","H2"]["Flag"]"#);
+    assert_eq!(ids(&fleets[1]), r#"["I1"]"#);
+    assert!(
+        run.stderr
+            .contains("Hunters: another fleet has such IDs; H1 is I1"),
+        "{}",
+        run.stderr
+    );
+}
