@@ -475,3 +475,12 @@ fn an_edition_named_above_and_bands_that_nobody_wrote_are_doubts() {
         "{warnings:?}"
     );
 }
+
+#[test]
+fn a_piece_on_the_line_of_a_ship_is_counted_once() {
+    let text = "(277) Tech Levels E0 F0 G0 S0 W0\nHull: 8 7 6 5 4 3 2 1\nEngines: 3\nShields: 4\n\
+        [X] Charger, 4/8/12, 5+, 1/2/1\n[AB]\n";
+    let found = import(text, Some(Dialect::ALL[0]));
+    assert_eq!(lines_of(&found), text.lines().count());
+    assert!(found.entries[0].warnings[0].message.contains("(277)"));
+}

@@ -325,6 +325,13 @@ impl Fleet {
         self.lines.iter().map(FleetLine::count).sum()
     }
 
+    /// Returns the IDs of the ships of each line.
+    pub fn ids_by_line(&self) -> Vec<Vec<String>> {
+        let mut ids = self.file.ids.list().into_iter();
+        let of_line = |line: &FleetLine| ids.by_ref().take(line.entry.ships.len()).collect();
+        self.lines.iter().map(of_line).collect()
+    }
+
     /// Adds up the points of all ships that have some.
     pub fn rating(&self) -> Exact {
         self.lines.iter().filter_map(FleetLine::rating).sum()
