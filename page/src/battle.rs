@@ -1,5 +1,6 @@
 //! What ships do to each other: damage by range, duels.
 
+use starwright_rules::battle::setup::ReplayDesign;
 use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
@@ -124,7 +125,7 @@ pub(crate) fn replay(
         .map(|(page, count)| Ok((page.ship(desk)?, *count)));
     let groups: Vec<(AnyShip, u32)> = groups.collect::<Result<_, Refused>>()?;
     let files = (1..=groups.len())
-        .map(|number| (format!("{number}.yaml"), 1))
+        .map(|number| ReplayDesign::new(format!("{number}.yaml"), 1))
         .collect();
     let how = DuelOptions::new().seed(seed);
     let told = desk

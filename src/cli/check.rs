@@ -1,16 +1,22 @@
 //! `check`: what is wrong with designs and other files.
 
-use super::batch::{self, Outcome, Wanted};
+use super::batch::{self, Outcome, Source, Wanted};
+use super::difference::difference;
 use super::fleet::read_profile;
+use super::fmt::edit_file;
+use super::output::say;
 use super::{Format, Session, library};
 use crate::check::{PlacedFinding, check_document};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
-use starwright_games::document::{DocumentKind, KindCount};
+use starwright_games::Rulebooks;
+use starwright_games::document::{Document, DocumentKind, KindCount, documents};
 use starwright_paper::table::{Column, Part, Table};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::pluralize;
 use starwright_text::finding::{Finding, Severity};
+use starwright_text::replacement::apply_replacements;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,6 +24,7 @@ const NOTES: &str = "\
 Examples
   starwright check majestic.yaml
   starwright check designs/ --quiet
+  starwright check heron.yaml --fix
   starwright check weapons.yaml fleet.yaml
   starwright check friday/ --profile club.yaml
   starwright check designs/ --library new-weapons.yaml
@@ -45,6 +52,13 @@ pub struct Check {
     /// Check fleets against a club's rules, too
     #[arg(long, value_name = "CLUB.yaml", conflicts_with = "library")]
     profile: Option<PathBuf>,
+    /// Show a diff, then apply every suggestion that has only one answer, such as
+    /// 'hul' to 'hull'
+    #[arg(long, conflicts_with = "library")]
+    fix: bool,
+    /// With --fix, only show the diff
+    #[arg(long, requires = "fix")]
+    dry_run: bool,
     /// Hide warnings
     #[arg(long, short)]
     quiet: bool,
@@ -80,6 +94,9 @@ impl Check {
             .map(|path| read_profile(path, session))
             .transpose()?;
         let sources = batch::sources(&self.paths, &batch::YAML);
+        if self.fix {
+            self.fix(&sources, session)?;
+        }
         if let (Format::Table, Some(house)) = (self.format, session.house_line()) {
             session.output.write(&format!("{house}\n"))?;
         }
@@ -130,6 +147,38 @@ impl Check {
                 session.print(&table, None, format)
             }
         }
+    }
+
+    /// Shows what the certain suggestions change, and writes it unless this is a dry run.
+    fn fix(&self, sources: &[Source], session: &mut Session) -> Result<()> {
+        if sources.iter().any(Source::is_stream) {
+            bail!("--fix needs files that it can write; save standard input to a file first");
+        }
+        let books = Arc::clone(&session.books);
+        let mut written: HashSet<PathBuf> = HashSet::new();
+        for source in sources {
+            let file = edit_file(source, |document| {
+                Ok(fix_document(document, source.folder(), &books))
+            });
+            let is_first = (source.path().canonicalize()).is_ok_and(|path| written.insert(path));
+            if file.before == file.after || !is_first {
+                continue;
+            }
+            say(&difference(
+                &source.shown(),
+                "fixed",
+                &file.before,
+                &file.after,
+            ));
+            if self.dry_run {
+                continue;
+            }
+            match file.write(source) {
+                Err(error) => session.fail(&error),
+                Ok(()) => say(&format!("{} is fixed\n", source.shown())),
+            }
+        }
+        Ok(())
     }
 
     /// Says which designs use a library, if it is named on the command line.
@@ -208,6 +257,28 @@ impl Check {
         }
         Ok(())
     }
+}
+
+/// Maximum number of times that a document is read again after a correction, which may reveal another typo.
+const MAX_ROUNDS: usize = 10;
+
+/// Returns the text of a document with every certain suggestion applied.
+fn fix_document(document: &Document, folder: &Path, books: &Rulebooks) -> String {
+    let mut text = document.text.text.to_string();
+    for _ in 0..MAX_ROUNDS {
+        let fixed = match documents(&text, folder).as_slice() {
+            [document] => match check_document(document, books, None) {
+                Err(faults) => apply_replacements(&document.text, &faults),
+                Ok(_) => break,
+            },
+            _ => break,
+        };
+        if fixed == text {
+            break;
+        }
+        text = fixed;
+    }
+    text
 }
 
 /// What has been found so far.

@@ -11,12 +11,12 @@ const AROUND: usize = 2;
 /// After this time, the diff need not be the shortest.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Returns the changed lines, marked `-` and `+`, with a few lines of context.
-pub fn difference(file: &str, before: &str, after: &str) -> String {
+/// Returns the changed lines, marked `-` and `+`, with a few lines of context; `done` says what was done to the file.
+pub fn difference(file: &str, done: &str, before: &str, after: &str) -> String {
     let difference = TextDiff::configure()
         .timeout(PATIENCE)
         .diff_lines(before, after);
-    let mut out = format!("--- {file}\n+++ {file}, in order\n");
+    let mut out = format!("--- {file}\n+++ {file}, {done}\n");
     for group in difference.grouped_ops(AROUND) {
         let first = group.first().map_or(0, |change| change.old_range().start);
         let _ = writeln!(out, "@@ line {} @@", first + 1);
@@ -42,12 +42,12 @@ mod tests {
     #[test]
     fn only_changed_lines_and_their_neighbours_are_shown() {
         let before = "a\nb\nc\nd\ne\nf\ng\n";
-        let shown = difference("x", before, "a\nb\nc\nd\nE\nf\ng\n");
+        let shown = difference("x", "in order", before, "a\nb\nc\nd\nE\nf\ng\n");
         assert_eq!(
             shown,
             "--- x\n+++ x, in order\n@@ line 3 @@\n c\n d\n-e\n+E\n f\n g\n"
         );
-        let moved = difference("x", before, "g\na\nb\nc\nd\ne\nf\n");
+        let moved = difference("x", "in order", before, "g\na\nb\nc\nd\ne\nf\n");
         assert_eq!(
             moved
                 .lines()

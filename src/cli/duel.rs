@@ -12,6 +12,7 @@ use starwright_games::{Rulebooks, Ruleset};
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::question::{Captain, DuelOptions, MAX_SHIPS, Refusal, Seekers};
+use starwright_rules::battle::setup::ReplayDesign;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -247,9 +248,18 @@ impl Duel {
             .parent()
             .unwrap_or(Path::new(""))
             .to_path_buf();
-        let files: Vec<(String, usize)> = groups
+        let (ids, notes) = fleets.ids();
+        for note in notes {
+            say(&format!("{note}\n"));
+        }
+        let files = groups
             .iter()
-            .map(|(design, _)| (relative(&design.path(), &folder), design.number))
+            .zip(ids)
+            .map(|((design, _), ids)| ReplayDesign {
+                file: relative(&design.path(), &folder),
+                document: design.number,
+                ids,
+            })
             .collect();
         let recorded = books.record_battle(&fleets.ships(), split, files, how)?;
         let text = match ending(path).as_deref() {

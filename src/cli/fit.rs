@@ -67,7 +67,7 @@ Examples
 pub struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
-    /// List the smallest changes that make the design legal
+    /// List the smallest changes to a legal design
     #[arg(long, help_heading = FIX, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "max_rating", "hull", "engines", "shields", "bound", "tech", "time_limit"])]
     fix: bool,
     /// Find the highest rating, damage, survival, worth or any quantity below
@@ -111,14 +111,13 @@ pub struct Fit {
     /// Allow port and starboard to differ
     #[arg(long, help_heading = LIMITS)]
     asymmetric: bool,
-    /// Stop after this time and use the best design so far [default: stop after two
-    /// million designs]
+    /// Stop then with the best design so far [default: after two million designs]
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
     time_limit: Option<u64>,
     #[command(flatten)]
     fixing: FixArgs,
-    /// Write the design to FILE.yaml [default: standard output], or the trade-off
-    /// chart to FILE.svg
+    /// Write the design to FILE.yaml, or the trade-off chart to FILE.svg [default:
+    /// standard output]
     #[arg(short, long, value_name = "FILE", help_heading = RESULT)]
     output: Option<PathBuf>,
     /// Overwrite existing files

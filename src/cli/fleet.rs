@@ -14,7 +14,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::Value;
 use starwright_fleet as fleet;
-use starwright_fleet::{CheckedFleet, Fleet, FleetReport, Profile, UnreadableFleet};
+use starwright_fleet::{CheckedFleet, Fleet, FleetReport, Profile, TakenIds, UnreadableFleet};
 use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{PrintableDesign, Rulebooks};
 use starwright_paper::answer::Present;
@@ -290,6 +290,16 @@ impl FleetCommand {
                 Ok(())
             },
         )?;
+        let mut taken = TakenIds::default();
+        for read in fleets.0.iter_mut().flatten() {
+            let Some(note) = taken.take(&read.report.fleet, &mut read.fleet.file.ids) else {
+                continue;
+            };
+            read.report.update_ids(&read.fleet);
+            if self.output.is_some() || self.table.is_some() || self.format == Format::Json {
+                say(&format!("{note}\n"));
+            }
+        }
         for outcome in wrong {
             session.report_quietly(&outcome, fleets.0.len() > 1 && !outcome.is_unread);
         }

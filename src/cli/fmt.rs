@@ -9,8 +9,7 @@ use crate::check::format_document;
 use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
-use starwright_games::Rulebooks;
-use starwright_games::document::{check_document_count, documents, read_text};
+use starwright_games::document::{Document, check_document_count, documents, read_text};
 use starwright_text::diagnostic::{Diagnostic, Diagnostics};
 use starwright_text::yaml::MAX_FILE_BYTES;
 use std::collections::HashSet;
@@ -48,9 +47,9 @@ pub struct Fmt {
 
 /// The result for a file.
 #[derive(Default)]
-struct FormattedFile {
-    before: String,
-    after: String,
+pub struct EditedFile {
+    pub before: String,
+    pub after: String,
     has_mark: bool,
     /// How many of its documents are in order now.
     documents: usize,
@@ -58,6 +57,14 @@ struct FormattedFile {
     faults: Vec<Diagnostics>,
     /// Why the file cannot even be opened.
     unread: Option<String>,
+}
+
+impl EditedFile {
+    /// Replaces the file completely or not at all.
+    pub fn write(&self, source: &Source) -> Result<()> {
+        let mark = if self.has_mark { "\u{FEFF}" } else { "" };
+        rewrite(source.path(), &format!("{mark}{}", self.after))
+    }
 }
 
 /// How many files are put in order before they are written: bounds memory.
@@ -70,9 +77,9 @@ impl Fmt {
         let mut written: HashSet<PathBuf> = HashSet::new();
         let books = Arc::clone(&session.books);
         for sources in batch::sources(&self.paths, &batch::YAML).chunks(CHUNK) {
-            let files: Vec<FormattedFile> = sources
+            let files: Vec<EditedFile> = sources
                 .par_iter()
-                .map(|source| format(source, &books))
+                .map(|source| edit_file(source, |document| format_document(document, &books)))
                 .collect();
             for (source, file) in sources.iter().zip(files) {
                 if let Some(problem) = &file.unread {
@@ -113,15 +120,14 @@ impl Fmt {
     }
 
     /// Writes or shows a file; whether it changes.
-    fn finish(&self, source: &Source, file: &FormattedFile, session: &mut Session) -> Result<bool> {
+    fn finish(&self, source: &Source, file: &EditedFile, session: &mut Session) -> Result<bool> {
         let is_changed = file.before != file.after;
         if self.check || self.diff {
             self.show(source, file, session)?;
         } else if source.is_stream() {
             session.output.write(&file.after)?;
         } else if is_changed {
-            let mark = if file.has_mark { "\u{FEFF}" } else { "" };
-            match rewrite(source.path(), &format!("{mark}{}", file.after)) {
+            match file.write(source) {
                 Err(error) => {
                     session.fail(&error);
                     return Ok(false);
@@ -133,14 +139,17 @@ impl Fmt {
     }
 
     /// Shows what would change.
-    fn show(&self, source: &Source, file: &FormattedFile, session: &mut Session) -> Result<()> {
+    fn show(&self, source: &Source, file: &EditedFile, session: &mut Session) -> Result<()> {
         if file.before == file.after {
             return Ok(());
         }
         if self.diff {
-            session
-                .output
-                .write(&difference(&source.shown(), &file.before, &file.after))?;
+            session.output.write(&difference(
+                &source.shown(),
+                "in order",
+                &file.before,
+                &file.after,
+            ))?;
         }
         if self.check {
             say(&format!("{} is not in order\n", source.shown()));
@@ -150,28 +159,31 @@ impl Fmt {
     }
 }
 
-/// Returns a file put in order; documents that cannot be are left alone.
-fn format(source: &Source, books: &Rulebooks) -> FormattedFile {
+/// Returns a file with its documents edited; those that cannot be are left alone.
+pub fn edit_file(
+    source: &Source,
+    edit: impl Fn(&Document) -> Result<String, Diagnostics>,
+) -> EditedFile {
     let bytes = match source.bytes(MAX_FILE_BYTES) {
         Ok(bytes) => bytes,
         Err(problem) => {
-            return FormattedFile {
+            return EditedFile {
                 unread: Some(problem),
-                ..FormattedFile::default()
+                ..EditedFile::default()
             };
         }
     };
-    let failed = |fault: Diagnostic| FormattedFile {
+    let failed = |fault: Diagnostic| EditedFile {
         faults: vec![fault.into()],
-        ..FormattedFile::default()
+        ..EditedFile::default()
     };
     let before = match read_text(bytes.as_slice()) {
         Ok(text) => text,
         Err(fault) => return failed(fault),
     };
-    let mut file = FormattedFile {
+    let mut file = EditedFile {
         has_mark: bytes.starts_with("\u{FEFF}".as_bytes()),
-        ..FormattedFile::default()
+        ..EditedFile::default()
     };
     let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
     let (mut line, mut start, mut done) = (1, 0, 0);
@@ -188,7 +200,7 @@ fn format(source: &Source, books: &Rulebooks) -> FormattedFile {
             .sum::<usize>();
         line = document.text.first_line;
         file.documents += 1;
-        match format_document(&document, books) {
+        match edit(&document) {
             Err(faults) => file.faults.push(faults),
             Ok(text) => {
                 file.after.push_str(&before[done..start]);
@@ -198,5 +210,5 @@ fn format(source: &Source, books: &Rulebooks) -> FormattedFile {
         }
     }
     file.after.push_str(&before[done..]);
-    FormattedFile { before, ..file }
+    EditedFile { before, ..file }
 }

@@ -313,7 +313,7 @@ mod tests {
             .apply(&table);
         assert_eq!(
             starwright_paper::render::terminal(&chosen, None, None),
-            "Rating  File\n──────────────\n  1679  a.yaml\n   185  a.yaml\n    87  a.yaml\n"
+            "Rating  File\n──────────────\n 1,679  a.yaml\n   185  a.yaml\n    87  a.yaml\n"
         );
     }
 }

@@ -11,7 +11,7 @@ use super::tabletop::{TabletopArgs, WHAT};
 use super::target::{refuse_old, write_named, write_output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use starwright_fleet::{Mark, Printout, rosters};
+use starwright_fleet::{FleetFile, Mark, Printout, TakenIds, rosters};
 use starwright_games::document::{Document, DocumentKind};
 use starwright_games::{PrintableDesign, Ruleset};
 use starwright_paper::layout;
@@ -112,7 +112,8 @@ impl SheetCommand {
             vec![
                 Printout {
                     design: Arc::new(blank),
-                    name: None
+                    name: None,
+                    id: None
                 };
                 copies
             ]
@@ -178,14 +179,28 @@ impl SheetCommand {
     fn ships(&self, session: &mut Session) -> Result<Vec<Printout>> {
         let sources = batch::repeated_sources(&self.paths, &batch::YAML);
         let mut ships: Vec<Printout> = Vec::new();
+        let mut taken = TakenIds::default();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {
-            DocumentKind::Fleet => Printout::from_fleet(document, &books),
-            _ => Ok(vec![Printout::new(books.sheet(document)?)]),
+            DocumentKind::Fleet => {
+                Printout::from_fleet(document, &books).map(|(fleet, ships)| (Some(fleet), ships))
+            }
+            _ => Ok((None, vec![Printout::new(books.sheet(document)?)])),
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
-            ships.extend(outcome.result.into_iter().flatten());
+            let Ok((fleet, mut found)) = outcome.result else {
+                return Ok(());
+            };
+            if let Some(FleetFile { name, mut ids, .. }) = fleet {
+                if let Some(note) = taken.take(&name, &mut ids) {
+                    say(&format!("{note}\n"));
+                }
+                for (ship, id) in found.iter_mut().zip(ids.list()) {
+                    ship.id = Some(id);
+                }
+            }
+            ships.extend(found);
             Ok(())
         })?;
         let mut last: Option<[Arc<PrintableDesign>; 2]> = None;

@@ -5,7 +5,7 @@ use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use starwright_fleet::{FleetFile, Size};
+use starwright_fleet::{FleetFile, ShipIds, Size, TakenIds};
 use starwright_games::document::{Document, DocumentKind, documents};
 use starwright_games::{AnyShip, PrintableDesign, Rulebooks};
 use starwright_rules::battle::question::Fallback;
@@ -93,6 +93,16 @@ pub struct LoadedFleet {
     pub limit: Option<u32>,
     /// The flights it brings, if it states how many.
     pub flights: Option<u32>,
+    /// The fleets and single designs of the groups, in their order.
+    parts: Vec<Part>,
+}
+
+/// A fleet or a single design among the groups of a side.
+struct Part {
+    /// The fleet's name and its ships' IDs, or `None` for a single design.
+    fleet: Option<(String, ShipIds)>,
+    /// Number of groups.
+    groups: usize,
 }
 
 impl LoadedFleet {
@@ -124,8 +134,13 @@ impl LoadedFleet {
                 .map(|size| size.limit),
             None => None,
         };
+        let part = Part {
+            groups: groups.len(),
+            fleet: Some((fleet.name, fleet.ids)),
+        };
         Ok(LoadedFleet {
             groups,
+            parts: vec![part],
             limit,
             flights: fleet.flights,
         })
@@ -134,6 +149,7 @@ impl LoadedFleet {
     /// Adds the ships of another side.
     pub fn join(&mut self, other: LoadedFleet) {
         self.groups.extend(other.groups);
+        self.parts.extend(other.parts);
         self.limit = self.limit.max(other.limit);
         self.flights = self
             .flights
@@ -146,8 +162,30 @@ impl LoadedFleet {
         for (_, ships) in &mut self.groups {
             *ships = ships.saturating_mul(count);
         }
+        for (_, ids) in self.parts.iter_mut().flat_map(|part| &mut part.fleet) {
+            *ids = ids.times(count as usize);
+        }
         self.flights = self.flights.map(|flights| flights.saturating_mul(count));
         self
+    }
+
+    /// Returns the IDs of the ships of each group, empty outside a fleet, and notes on fleets that share a letter.
+    pub fn ids(&self) -> (Vec<Vec<String>>, Vec<String>) {
+        let (mut taken, mut all, mut notes) = (TakenIds::default(), Vec::new(), Vec::new());
+        let mut groups = self.groups.iter();
+        for part in &self.parts {
+            let mut ids = Vec::new();
+            if let Some((name, own)) = &part.fleet {
+                let mut own = own.clone();
+                notes.extend(taken.take(name, &mut own));
+                ids = own.list();
+            }
+            let mut ids = ids.into_iter();
+            for (_, ships) in groups.by_ref().take(part.groups) {
+                all.push(ids.by_ref().take(*ships as usize).collect());
+            }
+        }
+        (all, notes)
     }
 
     /// Returns the ships and the number of each.
@@ -276,6 +314,10 @@ impl Session {
             let (design, is_legal) = LoadedDesign::read_judged(document, &books)?;
             let side = LoadedFleet {
                 groups: vec![(design, 1)],
+                parts: vec![Part {
+                    fleet: None,
+                    groups: 1,
+                }],
                 ..LoadedFleet::default()
             };
             Ok((side, is_legal))

@@ -1010,6 +1010,50 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
 }
 
 #[test]
+fn check_fix_applies_certain_suggestions_and_keeps_comments() {
+    let folder = Folder::new("fix");
+    let before = "# my ship\r\nclass: Heron # a bird\r\nhul: 6   # was 5\r\nsystems: [Hyperdrve, \"Marnes 3\"] # two\r\n---\r\nclass: Egret\r\nhull: 3\r\nwepons: # guns\r\n  - {name: Gun, stats: 3-6-9 1x4+/2/1, banks: [AB], traits: [Fire-Linkd]}\r\n";
+    let after = before
+        .replace("hul:", "hull:")
+        .replace("Hyperdrve", "Hyperdrive")
+        .replace("Marnes", "Marines")
+        .replace("wepons", "weapons")
+        .replace("Linkd", "Linked");
+    folder.write("typos.yaml", before);
+    let run = starwright(&folder.0, &["check", "typos.yaml", "--fix", "--dry-run"]);
+    assert!(
+        run.status == 1
+            && run.stderr.contains("-hul: 6   # was 5\n")
+            && run.stderr.contains("+hull: 6   # was 5\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(folder.read("typos.yaml"), before);
+    let run = starwright(&folder.0, &["check", "typos.yaml", "--fix"]);
+    assert_eq!(folder.read("typos.yaml"), after, "{}", run.stderr);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+}
+
+#[test]
+fn check_fix_leaves_what_has_several_answers() {
+    let folder = Folder::new("unfixed");
+    for text in [
+        // Pr1 and Pr2 are equally near.
+        "class: A\nhull: 5\nweapons:\n  - {name: Gun, stats: 3-6-9 1x4+/2/1, banks: [AB], traits: [Pr3]}\n",
+        "class: A\nhull: 5\nhul: 6\n",
+        "class: A\nhul: 5\nhulll: 6\n",
+        "class: A\nhull: 5\nweapons:\n  - {name: Gun, stats: 9-6-3 1x4+/2/1, banks: [AB]}\n",
+    ] {
+        folder.write("a.yaml", text);
+        let run = starwright(&folder.0, &["check", "a.yaml", "--fix"]);
+        assert_eq!(run.status, 1, "{text}");
+        assert_eq!(folder.read("a.yaml"), text);
+    }
+    let run = starwright_with(&folder.0, &["check", "-", "--fix"], b"class: A\nhul: 5\n");
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+}
+
+#[test]
 fn check_reports_every_typo_of_a_design() {
     let folder = Folder::new("typos");
     folder.write(

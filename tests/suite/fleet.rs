@@ -1127,3 +1127,72 @@ fn a_fleet_is_filled_and_written() {
         );
     }
 }
+
+#[test]
+fn fleets_of_one_run_do_not_share_ids() {
+    let ships =
+        "ships:\n  - {design: palisade.yaml, count: 2}\n  - {design: carrier.yaml, ids: [Flag]}\n";
+    let folder = folder("fleet-ids", &format!("fleet: Home Guard\n{ships}"));
+    folder.write(
+        "other.yaml",
+        "fleet: Hunters\nships: [{design: palisade.yaml}]\n",
+    );
+    let ids = |fleet: &Value| {
+        let entries = fleet["entries"].as_array().expect("entries");
+        entries
+            .iter()
+            .map(|entry| entry["ids"].to_string())
+            .collect::<Vec<_>>()
+            .concat()
+    };
+    assert_eq!(ids(&told(&folder, &[]).0), r#"["H1","H2"]["Flag"]"#);
+    let run = starwright(
+        &folder.0,
+        &["fleet", "fleet.yaml", "other.yaml", "--format", "json"],
+    );
+    let fleets: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(ids(&fleets[0]), r#"["H1","H2"]["Flag"]"#);
+    assert_eq!(ids(&fleets[1]), r#"["I1"]"#);
+    assert!(
+        run.stderr
+            .contains("Hunters: another fleet has such IDs; H1 is I1"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn replays_of_fleets_have_the_ids_of_their_ships() {
+    let folder = folder(
+        "replay-ids",
+        "fleet: Home Guard\nships:\n  - {design: palisade.yaml, count: 2}\n  - {design: majestic.yaml, ids: [B1]}\n",
+    );
+    let ids = |sides: [&str; 2]| {
+        let args = [
+            "duel",
+            sides[0],
+            sides[1],
+            "--runs",
+            "1",
+            "--replay",
+            "battle.json",
+            "--force",
+        ];
+        let run = starwright(&folder.0, &args);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let text = std::fs::read_to_string(folder.0.join("battle.json")).expect("a replay");
+        let replay: Value = serde_json::from_str(&text).expect("JSON");
+        let ships = replay["ships"].as_array().expect("ships").iter();
+        ships
+            .map(|ship| ship["id"].as_str().expect("an ID").to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(ids(["fleet.yaml", "fleet.yaml"]), "H1 H2 B1 I1 I2 I3");
+    assert_eq!(
+        ids(["2xfleet.yaml", "palisade.yaml"]),
+        "H1 H2 H3 H4 H5 H6 B1"
+    );
+    assert_eq!(ids(["fleet.yaml", "palisade.yaml"]), "H1 H2 B1 C1");
+    assert_eq!(ids(["palisade.yaml", "majestic.yaml"]), "A1 B1");
+}

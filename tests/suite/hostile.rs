@@ -303,7 +303,7 @@ fn what_is_not_a_design_is_passed_over_in_a_folder_and_named_on_its_own() {
     let run = starwright(&folder.0, &["rate", "."]);
     assert_eq!(run.status, 2);
     assert!(
-        run.stderr.contains("no designs among these files"),
+        run.stderr.contains("no designs in this folder"),
         "{}",
         run.stderr
     );

@@ -10,13 +10,18 @@ use std::fmt::Write;
 
 /// The samples by name; those called `own-` are ours, the others are as somebody posted them.
 fn samples() -> Vec<(String, String)> {
+    texts("tests/samples")
+}
+
+/// The text files of a folder of the repository, with their names.
+fn texts(folder: &str) -> Vec<(String, String)> {
     let name = |path: &std::path::Path| {
         path.file_stem()
             .expect("a name")
             .to_string_lossy()
             .into_owned()
     };
-    let paths = files(&root().join("tests/samples"), "txt");
+    let paths = files(&root().join(folder), "txt");
     paths
         .iter()
         .map(|path| (name(path), std::fs::read_to_string(path).expect("a sample")))
@@ -390,6 +395,23 @@ fn time_grows_with_the_text_however_it_is_made() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_mangled_post_makes_the_next_reader_panic(
+        which in (0usize..1000, 0usize..1000),
+        edits in prop::collection::vec((any::<u8>(), 0usize..10_000), 1..8),
+    ) {
+        let posts = texts("tests/posts");
+        let post = |which: usize| posts[which % posts.len()].1.as_str();
+        let bytes = mangled(&format!("{}\n{}", post(which.0), post(which.1)), &edits);
+        if let Ok((text, _)) = decode(bytes) {
+            prop_assert_eq!(lines_of(&starwright_posts::next::import(&text, None)), text.lines().count());
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -428,6 +450,7 @@ proptest! {
             for forced in [None, Some(Dialect::Nova), Some(Dialect::DrakeX)] {
                 prop_assert_eq!(lines_of(&import(&text, forced)), text.lines().count());
             }
+            prop_assert_eq!(lines_of(&starwright_posts::next::import(&text, None)), text.lines().count());
         }
     }
 }
@@ -451,4 +474,13 @@ fn an_edition_named_above_and_bands_that_nobody_wrote_are_doubts() {
         warnings[1].0 == 7 && warnings[1].1.contains("range 10"),
         "{warnings:?}"
     );
+}
+
+#[test]
+fn a_piece_on_the_line_of_a_ship_is_counted_once() {
+    let text = "(277) Tech Levels E0 F0 G0 S0 W0\nHull: 8 7 6 5 4 3 2 1\nEngines: 3\nShields: 4\n\
+        [X] Charger, 4/8/12, 5+, 1/2/1\n[AB]\n";
+    let found = import(text, Some(Dialect::ALL[0]));
+    assert_eq!(lines_of(&found), text.lines().count());
+    assert!(found.entries[0].warnings[0].message.contains("(277)"));
 }

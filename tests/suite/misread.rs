@@ -233,7 +233,7 @@ fn a_ban_in_the_words_of_another_game_is_kept_or_reported() {
     let run = fleet(&folder, text, &["--profile", "club.yaml"]);
     assert!(
         run.stdout
-            .contains("Tern has the system Tractor Beam, which Club bans"),
+            .contains("Tern has the system Tractor Beam, which is banned"),
         "{}{}",
         run.stdout,
         run.stderr

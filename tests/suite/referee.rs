@@ -7,6 +7,7 @@ use starwright_games::house_file::HouseFile;
 use starwright_games::{AnyShip, Rulebooks};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::question::{Captain, DuelOptions, Fallback, Seekers};
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_unity::{Cover, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -1348,7 +1349,10 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             .turns(40)
             .fallback([Fallback::Ignore, Fallback::Price][number / 2 % 2]);
         how.limit = [None, Some(400), Some(1000)][draw(3)];
-        let names = counted.iter().map(|_| ("x.yaml".to_string(), 1)).collect();
+        let names = counted
+            .iter()
+            .map(|_| ReplayDesign::new("x.yaml", 1))
+            .collect();
         match books[usize::from(!is_sum)].replay(&counted, first, names, &how) {
             Ok(replay) => {
                 let replay = serde_json::to_value(&replay).expect("JSON");
@@ -1396,7 +1400,7 @@ fn no_ship_leaves_the_board_unforced_or_idles_out_of_range() {
         ];
         let how = DuelOptions::new().seed(number as u64);
         let sides = pair.map(|at| (books.ship(&designs[at]).expect("a ship"), 1));
-        let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
+        let names = ["a", "b"].map(|file| ReplayDesign::new(file, 1)).to_vec();
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");
         let told = serde_json::to_value(&replay).expect("JSON");
         let mut referee = referee(&told, &ships, &how, true);

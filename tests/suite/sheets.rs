@@ -1030,3 +1030,33 @@ fn a_ship_that_does_not_fit_leaves_the_others_their_sheets() {
     );
     assert!(folder.0.join("b.pdf").is_file() && !folder.0.join("a.pdf").exists());
 }
+
+#[test]
+fn ships_of_fleets_carry_their_id_on_every_print() {
+    let fleet = root().join("designs/fleets/lee-shore-squadron.yaml");
+    let fleet = fleet.to_str().expect("a path");
+    let folder = Folder::new("ids-on-print");
+    let print = |args: &[&str]| {
+        let run = starwright(&folder.0, &[&["sheet"], args].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run
+    };
+    let twice = print(&[fleet, fleet, "--format", "txt"]);
+    for id in [
+        "ID [ L1       ]",
+        "ID [ L7       ]",
+        "ID [ M1       ]",
+        "ID [ M7       ]",
+    ] {
+        assert_eq!(twice.stdout.matches(id).count(), 1, "{id}");
+    }
+    assert!(twice.stderr.contains("L1 is M1"), "{}", twice.stderr);
+    assert!(
+        print(&[fleet, "--format", "html"])
+            .stdout
+            .contains("<span class=\"square\">L7</span>")
+    );
+    let alone = root().join("designs/starmada_unity/majestic.yaml");
+    let alone = print(&[alone.to_str().expect("a path"), "--format", "txt"]);
+    assert!(alone.stdout.contains("ID [          ]"));
+}

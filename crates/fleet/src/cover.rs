@@ -224,13 +224,15 @@ fn errata(report: &FleetReport) -> Vec<String> {
     lines
 }
 
-/// Returns the sheets of all ships, each with its name.
+/// Returns the sheets of all ships, each with its name and ID.
 pub fn named_sheets(fleet: &Fleet) -> impl Iterator<Item = Sheet> {
-    fleet.lines.iter().flat_map(|line| {
-        line.entry.ships.iter().map(|name| {
+    let lines = fleet.lines.iter().zip(fleet.ids_by_line());
+    lines.flat_map(|(line, ids)| {
+        line.entry.ships.iter().zip(ids).map(|(name, id)| {
             let PrintableDesign { sheet, .. } = line.printed();
             let mut sheet = sheet.clone();
             sheet.head.name = name.clone().or(sheet.head.name);
+            sheet.head.id = Some(id);
             if fleet.refuses_errata {
                 let refused = std::mem::take(&mut sheet.head.errata);
                 sheet.head.marks.extend(refused);

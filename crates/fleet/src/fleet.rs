@@ -172,6 +172,7 @@ pub fn battle_size(
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
         FieldError::unknown_word_at(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
+            .with_nearest(word, names)
     })
 }
 
@@ -323,6 +324,13 @@ impl Fleet {
     /// Counts the ships.
     pub fn ships(&self) -> u32 {
         self.lines.iter().map(FleetLine::count).sum()
+    }
+
+    /// Returns the IDs of the ships of each line.
+    pub fn ids_by_line(&self) -> Vec<Vec<String>> {
+        let mut ids = self.file.ids.list().into_iter();
+        let of_line = |line: &FleetLine| ids.by_ref().take(line.entry.ships.len()).collect();
+        self.lines.iter().map(of_line).collect()
     }
 
     /// Adds up the points of all ships that have some.

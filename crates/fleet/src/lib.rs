@@ -10,6 +10,7 @@ mod book;
 mod cover;
 mod fill;
 mod fleet;
+mod ids;
 mod legality;
 mod list;
 #[cfg(feature = "pdf")]
@@ -24,6 +25,7 @@ pub use book::html_book;
 pub use cover::{cover, glossary, named_sheets};
 pub use fill::{FillAnswer, FillTask, FilledFleet, FilledLine, Stock, fill};
 pub use fleet::{FittingDesign, Fleet, FleetLine, LimitSource, PointsLimit};
+pub use ids::{ShipIds, TakenIds};
 pub use legality::find_violations;
 #[cfg(feature = "pdf")]
 pub use pdf_book::{book, supplies_book};
@@ -36,6 +38,7 @@ pub use profile::Profile;
 pub use profile::profile_schema;
 pub use report::{BattleReport, EntryReport, FleetReport, check_fleet};
 
+use ids::Letter;
 use list::OrdersDraft;
 use serde_json::Value;
 use starwright_games::document::{Document, documents, read_text};
@@ -45,14 +48,14 @@ use starwright_rules::fleet_list::{ListEntry, OrderLibrary, PercentRange};
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::field::{
     DraftFields, Field, Line, Lines, List, Map, TextValue, Whole, Word, deserialize_as_text, draft,
-    file_schema, suggest_or_list,
+    file_schema, pluralize, suggest_or_list,
 };
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::Files;
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::is_same_word;
 use starwright_text::yaml::Text;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -67,6 +70,8 @@ pub struct FleetFile {
     /// The battle that the fleet is built for.
     pub size: Option<Size>,
     pub entries: Vec<FleetEntry>,
+    /// The IDs of the ships of all entries.
+    pub ids: ShipIds,
     /// Shares of the published list that differ from those in the rules.
     pub shares: Vec<(String, PercentRange)>,
     /// The orders that go with the fleet.
@@ -152,6 +157,8 @@ draft! {
         [needed] fleet: Word<120>,
         /// Who operates it.
         faction: Line<120>,
+        /// The letter of its ships' IDs; left out, the first of its name.
+        letter: Letter,
         /// The game; left out, that of its first design.
         ruleset: AnyRulesetKey,
         /// The battle it is built for, by its size.
@@ -182,6 +189,8 @@ draft! {
         document: Whole<1, 10_000>,
         /// The ships by name, instead of a count.
         names: List<Word<120>, 10_000>,
+        /// Their IDs; left out, the fleet's letter and a number.
+        ids: List<Word<6>, 10_000>,
         /// How many ships; left out, one.
         count: Whole<1, 10_000>,
         /// Points of one ship in the published list.
@@ -243,10 +252,11 @@ fn size(
     None
 }
 
-/// Reads an entry as far as possible, or returns `None` without its design.
-fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldError> {
+/// Reads an entry and the IDs it gives as far as possible, or returns `None` without its design.
+fn entry(index: usize, draft: EntryDraft) -> Result<Option<(FleetEntry, Vec<String>)>, FieldError> {
     let path = FieldPath::top("ships").index(index);
     let are_names_known = draft.names.is_complete(false);
+    let are_ids_known = draft.ids.is_complete(false);
     let is_there =
         draft.design.is_present() || draft.card.is_present() || draft.is_misspelled("design");
     let names: Vec<Option<String>> = draft
@@ -255,15 +265,33 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
         .into_iter()
         .map(|name| Some(name.into_string()))
         .collect();
+    let ids: Vec<String> = draft
+        .ids
+        .items()
+        .into_iter()
+        .map(Word::into_string)
+        .collect();
     let count = draft.count.number().map(|count| count as usize);
-    if let Some(count) =
-        count.filter(|count| are_names_known && !names.is_empty() && *count != names.len())
+    let name_count = (are_names_known && !names.is_empty()).then_some(names.len());
+    let id_count = (are_ids_known && !ids.is_empty()).then_some(ids.len());
+    for (listed, word) in [(name_count, "name"), (id_count, "ID")] {
+        if let (Some(count), Some(listed)) = (count, listed)
+            && count != listed
+        {
+            let verb = if listed == 1 { "is" } else { "are" };
+            let message = format!(
+                "count is {count}, but there {verb} {}",
+                pluralize(listed, word)
+            );
+            return Err(FieldError::conflict_at(path.key("count"), message));
+        }
+    }
+    if let (Some(names), Some(ids)) = (name_count, id_count)
+        && names != ids
     {
-        let message = match names.len() {
-            1 => format!("count is {count}, but there is 1 name"),
-            many => format!("count is {count}, but there are {many} names"),
-        };
-        return Err(FieldError::conflict_at(path.key("count"), message));
+        let [names, ids] = [pluralize(names, "name"), pluralize(ids, "ID")];
+        let message = format!("expected as many IDs as names, found {ids} for {names}");
+        return Err(FieldError::conflict_at(path.key("ids"), message));
     }
     let (design, key) = match (draft.design.text(), draft.card.text()) {
         (Some(design), None) => (design, "design"),
@@ -281,7 +309,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
         }
     };
     let ships = if names.is_empty() {
-        vec![None; count.unwrap_or(1)]
+        vec![None; count.unwrap_or(ids.len().max(1))]
     } else {
         names
     };
@@ -290,14 +318,15 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
         category: draft.category.text(),
         max: draft.max.number(),
     };
-    Ok(Some(FleetEntry {
+    let entry = FleetEntry {
         design,
         key,
         index,
         document: draft.document.number(),
         ships,
         listing,
-    }))
+    };
+    Ok(Some((entry, ids)))
 }
 
 impl FleetFile {
@@ -321,9 +350,10 @@ impl FleetFile {
 
     fn from_draft(draft: Draft, problems: &mut FieldErrors) -> Option<FleetFile> {
         let (mut entries, mut ships) = (Vec::new(), 0);
+        let (mut ids, mut taken) = (Vec::new(), BTreeSet::new());
         for (index, draft) in draft.ships.indexed() {
             let path = FieldPath::top("ships").index(index);
-            let Some(entry) = problems.keep(entry(index, draft)).flatten() else {
+            let Some((entry, given)) = problems.keep(entry(index, draft)).flatten() else {
                 continue;
             };
             ships += entry.ships.len();
@@ -337,6 +367,15 @@ impl FleetFile {
                 ));
                 break;
             }
+            for (number, id) in given.iter().enumerate() {
+                if !taken.insert(id.clone()) {
+                    let path = path.clone().key("ids").index(number);
+                    let message = format!("two ships have the ID {id}; write another");
+                    problems.push(FieldError::conflict_at(path, message));
+                }
+            }
+            let mut given = given.into_iter();
+            ids.extend(entry.ships.iter().map(|_| given.next()));
             entries.push(entry);
         }
         let shares = draft
@@ -348,9 +387,13 @@ impl FleetFile {
         let games = ruleset
             .as_ref()
             .map_or(&Ruleset::ALL[..], std::slice::from_ref);
+        let name = draft.fleet.text().unwrap_or_default();
+        let letter = draft.letter.into_option();
+        let letter = letter.unwrap_or_else(|| Letter::from_name(&name));
         Some(FleetFile {
             size: size(draft.battle, draft.level, draft.limit, games, problems),
-            name: draft.fleet.text().unwrap_or_default(),
+            name,
+            ids: ShipIds::new(letter, ids),
             faction: draft.faction.text(),
             ruleset,
             entries,

@@ -104,10 +104,10 @@ pub fn check(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
             return;
         }
         let hint = suggest_or_list(word, categories, &format!("{} has", ruleset.title()));
-        problems.push(FieldError::unknown_word_at(
-            path,
-            format!("unknown category '{word}'{hint}"),
-        ));
+        problems.push(
+            FieldError::unknown_word_at(path, format!("unknown category '{word}'{hint}"))
+                .with_nearest(word, categories.iter().copied()),
+        );
     };
     for (index, entry) in fleet.entries.iter().enumerate() {
         entry

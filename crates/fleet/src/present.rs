@@ -286,7 +286,7 @@ fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
 }
 
 /// Returns the columns of the roster: an entry, and how many of its names are shown.
-fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
+fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 15] {
     [
         (
             Column::text("design", "Design").only_in_data(),
@@ -296,6 +296,9 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
             Column::number("ships", "Ships").with_total(),
             |(entry, _)| entry.count.into(),
         ),
+        (Column::text("ids", "IDs").importance(5), |(entry, max)| {
+            ids(&entry.ids, *max).into()
+        }),
         (Column::text("class", "Class"), |(entry, _)| {
             (&entry.class).into()
         }),
@@ -348,6 +351,29 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
             Cell::legal(entry.legal, &entry.errata)
         }),
     ]
+}
+
+/// Joins the IDs of ships; if names are shortened, runs of IDs are too: `H1-H4, Flag`.
+fn ids(ids: &[String], max_names: usize) -> String {
+    if max_names == usize::MAX {
+        return ids.join(", ");
+    }
+    let follows = |before: &String, after: &String| {
+        let [before, after] = [before, after].map(|id| {
+            let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
+            (letters, id[letters.len()..].parse::<u32>().ok())
+        });
+        before.0 == after.0
+            && before
+                .1
+                .is_some_and(|number| after.1 == number.checked_add(1))
+    };
+    let run = |run: &[String]| match run {
+        [first, _, .., last] => format!("{first}-{last}"),
+        few => few.join(", "),
+    };
+    let runs: Vec<String> = ids.chunk_by(follows).map(run).collect();
+    runs.join(", ")
 }
 
 /// Joins at most this many names.
@@ -650,4 +676,16 @@ pub fn supplies(fleet: &Fleet) -> Option<Table> {
     };
     table.rows = found.into_iter().map(row).collect();
     (!table.rows.is_empty()).then_some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_ids_are_shortened_for_people_only() {
+        let all = ["H1", "H2", "H3", "Flag", "H5", "H6"].map(str::to_string);
+        assert_eq!(ids(&all, MAX_SHOWN_NAMES), "H1-H3, Flag, H5, H6");
+        assert_eq!(ids(&all, usize::MAX), all.join(", "));
+    }
 }

@@ -9,7 +9,8 @@ use starwright_paper::layout::board::lettered;
 use starwright_paper::layout::counters::{Counter, Face};
 use starwright_paper::printer::Printer;
 use starwright_paper::sheet::{Head, Sheet};
-use starwright_paper::table::Table;
+use starwright_paper::table::{Cell, Column, Table};
+use starwright_rules::identity::flight_id;
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::pluralize;
 use starwright_text::field_error::FieldError;
@@ -49,6 +50,8 @@ pub struct Printout {
     pub design: Arc<PrintableDesign>,
     /// The ship's name, which replaces the design's.
     pub name: Option<String>,
+    /// What players call the ship: `A1`, if it has an ID.
+    pub id: Option<String>,
 }
 
 impl Printout {
@@ -57,14 +60,15 @@ impl Printout {
         Printout {
             design: Arc::new(design),
             name: None,
+            id: None,
         }
     }
 
-    /// Lists the ships of a fleet, each with its own name.
+    /// Reads a fleet and lists its ships, each with its own name, but without the IDs, which depend on other fleets.
     pub fn from_fleet(
         document: &Document,
         books: &Rulebooks,
-    ) -> Result<Vec<Printout>, Diagnostics> {
+    ) -> Result<(FleetFile, Vec<Printout>), Diagnostics> {
         let (fleet, designs) =
             FleetFile::read(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&FleetEntry, Arc<PrintableDesign>)| {
@@ -72,9 +76,11 @@ impl Printout {
             names.map(move |name| Printout {
                 design: Arc::clone(&design),
                 name,
+                id: None,
             })
         };
-        Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
+        let ships = fleet.entries.iter().zip(designs).flat_map(named).collect();
+        Ok((fleet, ships))
     }
 
     /// Checks off boxes of the design.
@@ -122,6 +128,7 @@ impl Printout {
     pub fn sheet(&self) -> Sheet {
         let mut sheet = self.design.sheet.clone();
         sheet.head.name = self.name.clone().or(sheet.head.name);
+        sheet.head.id.clone_from(&self.id);
         sheet
     }
 }
@@ -133,15 +140,27 @@ pub fn rosters(ships: &[Printout], printer: &Printer, house: Option<&str>) -> Pa
         fonts,
         paper,
     } = printer;
-    let printed = || ships.iter().map(|ship| &ship.design);
-    let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
+    let games: BTreeSet<Ruleset> = ships.iter().map(|ship| ship.design.ruleset).collect();
     let rosters = games.iter().map(|ruleset| {
         let mut table = Table::new(ruleset.columns());
-        table.rows = printed()
-            .filter(|p| p.ruleset == *ruleset)
-            .map(|printed| printed.row.clone())
-            .collect();
-        let totals = table.totals(&pluralize(table.rows.len(), "ship"));
+        let of_game = ships.iter().filter(|ship| ship.design.ruleset == *ruleset);
+        let ids: Vec<Option<&str>> = of_game.clone().map(|ship| ship.id.as_deref()).collect();
+        table.rows = of_game.map(|ship| ship.design.row.clone()).collect();
+        let mut totals = table.totals(&pluralize(table.rows.len(), "ship"));
+        if ids.iter().any(Option::is_some) {
+            let class = table
+                .columns
+                .iter()
+                .position(|column| column.key == "class");
+            let place = class.map_or(0, |class| class + 1);
+            table.columns.insert(place, Column::text("id", "ID"));
+            for (row, id) in table.rows.iter_mut().zip(ids) {
+                row.insert(place, id.into());
+            }
+            if let Some(row) = &mut totals {
+                row.insert(place, Cell::text(""));
+            }
+        }
         let game = (games.len() > 1).then(|| ruleset.title().to_string());
         let house = house.map(|house| format!("house pack {house}"));
         let title = ["Roster".to_string()]
@@ -157,10 +176,13 @@ pub fn rosters(ships: &[Printout], printer: &Printer, house: Option<&str>) -> Pa
         .expect("there are ships to print")
 }
 
-/// Builds the counters of ships and their flights. Classes are lettered in their order and ships numbered: A1, A2, B1;
-/// A1.3 is the third flight of A1.
+/// Builds the counters of ships and their flights. Ships without an ID have the letter of their class, in the order of
+/// classes, and a number: A1, A2, B1.
 pub fn counters(ships: &[Printout]) -> Vec<Counter> {
-    let mut classes: Vec<(&str, u32)> = Vec::new();
+    let taken: Vec<&str> = ships.iter().filter_map(|ship| ship.id.as_deref()).collect();
+    let is_free = |letter: &String| !taken.iter().any(|id| id.starts_with(letter));
+    let mut letters = (0..).map(lettered).filter(is_free);
+    let mut classes: Vec<(&str, String, u32)> = Vec::new();
     let mut counters = Vec::new();
     for ship in ships {
         let Sheet {
@@ -169,21 +191,22 @@ pub fn counters(ships: &[Printout]) -> Vec<Counter> {
             flights: (flights, fighters),
             ..
         } = &ship.design.sheet;
-        let class = classes
-            .iter()
-            .position(|(class, _)| *class == head.class)
-            .unwrap_or_else(|| {
-                classes.push((&head.class, 0));
+        let id = ship.id.clone().unwrap_or_else(|| {
+            let class = classes.iter().position(|(class, ..)| *class == head.class);
+            let class = class.unwrap_or_else(|| {
+                classes.push((&head.class, letters.next().unwrap_or_default(), 0));
                 classes.len() - 1
             });
-        classes[class].1 += 1;
-        let id = format!("{}{}", lettered(class), classes[class].1);
+            let (_, letter, number) = &mut classes[class];
+            *number += 1;
+            format!("{letter}{number}")
+        });
         counters.push(Counter {
             id: id.clone(),
             face: Face::Ship(picture.clone(), ship.title()),
         });
         let flight = |number: u32| Counter {
-            id: format!("{id}.{number}"),
+            id: flight_id(&id, number as usize),
             face: Face::Flight(*fighters),
         };
         counters.extend((1..=*flights).map(flight));

@@ -105,6 +105,8 @@ pub struct EntryReport {
     pub kind: Option<String>,
     /// Number of ships.
     pub count: u32,
+    /// The ID of each ship.
+    pub ids: Vec<String>,
     /// Names of the ships that have one.
     pub names: Vec<String>,
     /// Points of one ship.
@@ -208,7 +210,8 @@ impl FleetReport {
             entries: fleet
                 .lines
                 .iter()
-                .map(|line| EntryReport::new(fleet, line, profile))
+                .zip(fleet.ids_by_line())
+                .map(|(line, ids)| EntryReport::new(fleet, line, ids, profile))
                 .collect(),
             battles: fleet
                 .ruleset
@@ -229,6 +232,13 @@ impl FleetReport {
 }
 
 impl FleetReport {
+    /// Takes over the IDs of a fleet whose letter has changed.
+    pub fn update_ids(&mut self, fleet: &Fleet) {
+        for (entry, ids) in self.entries.iter_mut().zip(fleet.ids_by_line()) {
+            entry.ids = ids;
+        }
+    }
+
     /// Returns whether the fleet may play.
     pub fn verdict(&self) -> FleetVerdict {
         if self.legal {
@@ -276,7 +286,12 @@ fn errata_by_entry(fleet: &Fleet) -> Vec<Erratum> {
 }
 
 impl EntryReport {
-    fn new(fleet: &Fleet, line: &FleetLine, profile: Option<&Profile>) -> EntryReport {
+    fn new(
+        fleet: &Fleet,
+        line: &FleetLine,
+        ids: Vec<String>,
+        profile: Option<&Profile>,
+    ) -> EntryReport {
         let (ship, head) = (line.ship(), &line.printed().sheet.head);
         let errata = line.printed().errata();
         let is_refused = !errata.is_empty() && profile.is_some_and(Profile::refuses_errata);
@@ -286,6 +301,7 @@ impl EntryReport {
             class: ship.class.clone(),
             kind: head.kind.clone(),
             count: line.count(),
+            ids,
             names: line.entry.ships.iter().flatten().cloned().collect(),
             rating: line.each(),
             posted: line.is_posted(),

@@ -22,6 +22,22 @@ fn names_and_counts_make_ships() {
 }
 
 #[test]
+fn ids_are_given_or_made_from_the_letter() {
+    let ships =
+        "ships:\n  - {design: a, count: 2}\n  - {design: b, ids: [H2, Flag]}\n  - {design: c}\n";
+    for (head, ids) in [
+        ("fleet: Home Guard\n", ["H1", "H3", "H2", "Flag", "H4"]),
+        (
+            "fleet: Home Guard\nletter: q\n",
+            ["Q1", "Q2", "H2", "Flag", "Q3"],
+        ),
+    ] {
+        let fleet = parse(&format!("{head}{ships}")).expect("a fleet");
+        assert_eq!(fleet.ids.list(), ids);
+    }
+}
+
+#[test]
 fn what_contradicts_itself_is_malformed() {
     for (text, line, message) in [
         (
@@ -33,6 +49,26 @@ fn what_contradicts_itself_is_malformed() {
             "fleet: F\nships:\n  - {design: a, names: [A], count: 3}\n",
             3,
             "count is 3, but there is 1 name",
+        ),
+        (
+            "fleet: F\nships:\n  - {design: a, ids: [A1, A2], count: 3}\n",
+            3,
+            "count is 3, but there are 2 IDs",
+        ),
+        (
+            "fleet: F\nships:\n  - {design: a, names: [A, B], ids: [A1]}\n",
+            3,
+            "expected as many IDs as names, found 1 ID for 2 names",
+        ),
+        (
+            "fleet: F\nships:\n  - {design: a, ids: [A1]}\n  - {design: b, ids: [A1]}\n",
+            4,
+            "two ships have the ID A1; write another",
+        ),
+        (
+            "fleet: F\nletter: 7\nships: []\n",
+            2,
+            "expected one letter, such as A, found '7'",
         ),
         (
             "fleet: F\nbattle: 1000\nships: []\n",

@@ -4,6 +4,7 @@ use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
 use starwright_paper::staging::{RecordedBattle, Staging};
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::sight::{Sight, band_word};
 
 impl Rulebooks {
@@ -58,12 +59,12 @@ impl Rulebooks {
         })
     }
 
-    /// Records the first battle of a seed as a file and a display; `designs` has the file and document of each design.
+    /// Records the first battle of a seed as a file and a display; `designs` names each design.
     pub fn record_battle(
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
-        designs: Vec<(String, usize)>,
+        designs: Vec<ReplayDesign>,
         how: &DuelOptions,
     ) -> Result<RecordedBattle, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
@@ -107,12 +108,12 @@ impl Rulebooks {
         })
     }
 
-    /// Records the first battle of a seed; `designs` has the file and document of each design.
+    /// Records the first battle of a seed; `designs` names each design.
     pub fn replay(
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
-        designs: Vec<(String, usize)>,
+        designs: Vec<ReplayDesign>,
         how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {

@@ -5,6 +5,7 @@ use super::facts::report_facts;
 use super::house::HousePack;
 use super::{LibraryCache, Rulebook, StarterOptions, Topic};
 use crate::battle::question::{AuditOptions, CommandAnswer, DuelOptions, Refusal};
+use crate::battle::setup::ReplayDesign;
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
 use crate::sight::BankSight;
@@ -258,10 +259,10 @@ pub trait Battles: Rules {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
-    /// Records the first battle of a seed; `designs` are file and document of each design, the first side's first.
+    /// Records the first battle of a seed; `designs` has each design, the first side's first.
     fn replay(
         _sides: [&[(Self::Ship, u32)]; 2],
-        _designs: Vec<(String, usize)>,
+        _designs: Vec<ReplayDesign>,
         _numbers: &Self::Numbers,
         _how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
@@ -271,7 +272,7 @@ pub trait Battles: Rules {
     /// Records the first battle of a seed, with its staging.
     fn record_battle(
         sides: [&[(Self::Ship, u32)]; 2],
-        designs: Vec<(String, usize)>,
+        designs: Vec<ReplayDesign>,
         numbers: &Self::Numbers,
         how: &DuelOptions,
     ) -> Result<RecordedBattle, Refusal> {

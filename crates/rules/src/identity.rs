@@ -1,7 +1,9 @@
-//! A ship's identity, and the letters of its batteries.
+//! A ship's identity, the letters of its batteries, and IDs of flights.
 
+use starwright_paper::layout::board::lettered;
 use starwright_paper::silhouette::Plan;
 use starwright_text::field::{Field, Line, Word};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Faction, class, type and name of a ship.
@@ -71,9 +73,46 @@ pub fn battery_labels(count: usize) -> Vec<String> {
         .collect()
 }
 
+/// Builds the ID of a flight from its carrier's ID and its number there, from 1: `A1a`.
+pub fn flight_id(carrier: &str, number: usize) -> String {
+    let letter = lettered(number.saturating_sub(1)).to_lowercase();
+    format!("{carrier}{letter}")
+}
+
+/// Finds the first letter for IDs that is not taken: the wanted one, those after it up to Z, those from A, then AA, AB.
+pub fn free_letter(wanted: &str, taken: &BTreeSet<String>) -> String {
+    let first = match wanted.as_bytes() {
+        [letter @ b'A'..=b'Z'] => usize::from(letter - b'A'),
+        _ => 0,
+    };
+    let others = (first..26).chain(0..first).chain(26..).map(lettered);
+    let mut letters = std::iter::once(wanted.to_string()).chain(others);
+    letters
+        .find(|letter| !taken.contains(letter))
+        .expect("there is no last letter")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn flights_add_a_letter_to_the_id_of_their_carrier() {
+        assert_eq!(
+            [1, 2, 27].map(|number| flight_id("A1", number)),
+            ["A1a", "A1b", "A1aa"]
+        );
+    }
+
+    #[test]
+    fn taken_letters_are_skipped() {
+        let taken = ["B", "C", "Z"].map(str::to_string).into();
+        for (wanted, found) in [("A", "A"), ("B", "D"), ("Z", "A"), ("Ä", "Ä")] {
+            assert_eq!(free_letter(wanted, &taken), found);
+        }
+        let all = (0..26).map(lettered).collect();
+        assert_eq!(free_letter("Q", &all), "AA");
+    }
 
     #[test]
     fn batteries_end_at_z() {

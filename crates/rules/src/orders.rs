@@ -45,7 +45,7 @@ impl WrittenOrder {
             line: self.line,
             column,
             end,
-            source,
+            source: Box::new(source),
             ..Diagnostic::for_file(DiagnosticKind::WrongType, message)
         }
     }

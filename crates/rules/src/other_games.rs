@@ -57,7 +57,9 @@ pub fn unknown_game(word: &str) -> FieldError {
         }
         near => near,
     };
+    let known = known_games().iter().map(|game| game.key);
     FieldError::unknown_word(format!("unknown ruleset '{}'{hint}", clip(word)))
+        .with_nearest(word, known)
 }
 
 /// Refuses a key that no registered game has.

@@ -154,6 +154,7 @@ fn parse_pick(word: &str, text: &str) -> Result<PickedDice, FieldError> {
         .ok_or_else(|| {
             let hint = suggest_or_list(word, &PickedDice::ALL.map(PickedDice::word), "known:");
             FieldError::unknown_word(format!("unknown damage code '{}'{hint}", clip(text)))
+                .with_nearest(word, PickedDice::ALL.map(PickedDice::word))
         })
 }
 

@@ -9,6 +9,7 @@ use starwright_text::field::{
     TextValue, Whole, clip, deserialize_as_text, did_you_mean, pattern_schema,
 };
 use starwright_text::field_error::FieldError;
+use starwright_text::replacement::Replacement;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -22,14 +23,19 @@ pub fn unknown_word<const N: usize>(
 ) -> FieldError {
     let noun = what.split_once(' ').map_or(what, |(_article, noun)| noun);
     let mut hint = String::new();
+    let mut replacement = None;
     // Codes of one or two letters are all similar, so no guess is made.
     if word.chars().count() >= 4 {
         hint = did_you_mean(word, known);
+        replacement = Replacement::nearest(word, known);
     }
     if hint.is_empty() {
         hint = format!("; known: {}", known.join(", "));
     }
-    FieldError::unknown_word(format!("unknown {noun} '{}'{hint}", clip(word)))
+    FieldError {
+        replacement,
+        ..FieldError::unknown_word(format!("unknown {noun} '{}'{hint}", clip(word)))
+    }
 }
 
 /// The code of a weapon card as written, such as `LZ-01`; codes compare without regard to case.
@@ -208,6 +214,7 @@ fn unknown_keyword(text: &str) -> FieldError {
         );
     }
     FieldError::unknown_word(format!("unknown keyword '{}'{hint}", clip(text)))
+        .with_nearest(bare, Keyword::ALL.map(Keyword::name))
 }
 
 /// The number that a modifier adds to a die, from -6 to +6.

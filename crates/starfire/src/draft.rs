@@ -130,6 +130,7 @@ impl TextValue for Mode {
             .ok_or_else(|| {
                 let hint = suggest_or_list(text, &Mode::ALL.map(Mode::word), "known:");
                 FieldError::unknown_word(format!("unknown fire mode '{}'{hint}", clip(text)))
+                    .with_nearest(text, Mode::ALL.map(Mode::word))
             })
     }
 

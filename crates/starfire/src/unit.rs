@@ -153,9 +153,7 @@ mod tests {
         assert!(
             hint("CA0").contains("not from 1 to 99") && hint("CA123").contains("not from 1 to 99")
         );
-        assert!(
-            hint("banana").contains("reference units") && hint("").contains("nothing is written")
-        );
+        assert!(hint("banana").contains("reference units") && hint("").contains("missing"));
     }
 
     #[test]

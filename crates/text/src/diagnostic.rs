@@ -2,6 +2,7 @@
 
 use crate::field::to_single_line;
 use crate::finding::FieldPath;
+use crate::replacement::Replacement;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -83,8 +84,10 @@ pub struct Diagnostic {
     pub path: FieldPath,
     /// What is wrong and, after a semicolon, what to write instead.
     pub message: String,
+    /// The word to write instead, if only one is near.
+    pub replacement: Option<Box<Replacement>>,
     /// The line that a caret points into.
-    pub source: SourceLine,
+    pub source: Box<SourceLine>,
 }
 
 /// A line of a file, cut to a readable length.
@@ -106,7 +109,8 @@ impl Diagnostic {
             end: (1, 1),
             path: FieldPath::default(),
             message: to_single_line(&message.into()),
-            source: SourceLine::default(),
+            replacement: None,
+            source: Box::default(),
         }
     }
 

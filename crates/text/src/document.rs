@@ -86,7 +86,7 @@ pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
             line,
             column,
             end: (line, column + 1),
-            source,
+            source: Box::new(source),
             ..Diagnostic::for_file(DiagnosticKind::File, message)
         }
     })?;

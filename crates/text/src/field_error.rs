@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
 use crate::field::to_single_line;
 use crate::finding::{FieldPath, PathStep};
+use crate::replacement::Replacement;
 use std::fmt;
 use std::ops::Range;
 
@@ -22,6 +23,8 @@ pub struct FieldError {
     pub part: Option<Range<usize>>,
     /// Whether the key is wrong, not its value.
     pub is_about_key: bool,
+    /// The word to write instead, if only one is near.
+    pub replacement: Option<Box<Replacement>>,
 }
 
 impl FieldError {
@@ -33,6 +36,7 @@ impl FieldError {
             message: message.into(),
             part: None,
             is_about_key: false,
+            replacement: None,
         }
     }
 
@@ -85,6 +89,18 @@ impl FieldError {
         FieldError { path, ..self }
     }
 
+    /// Adds what to write instead, if exactly one candidate is nearest to the wrong word.
+    pub fn with_nearest<'a>(
+        self,
+        wrong: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> FieldError {
+        FieldError {
+            replacement: Replacement::nearest(wrong, candidates),
+            ..self
+        }
+    }
+
     /// Puts the name of a part of the value before the message.
     pub fn for_part(self, part: &str) -> FieldError {
         FieldError {
@@ -114,10 +130,11 @@ impl FieldError {
             end: (line, column + length),
             path: FieldPath::default(),
             message: to_single_line(&self.message),
-            source: SourceLine {
+            replacement: self.replacement.clone(),
+            source: Box::new(SourceLine {
                 text: to_single_line(&shown).into(),
                 span: start..start + marked,
-            },
+            }),
         }
     }
 

@@ -22,6 +22,7 @@ mod punctuation;
 pub mod quote;
 mod reading;
 pub mod refusal;
+pub mod replacement;
 pub mod rounding;
 
 pub mod steps;

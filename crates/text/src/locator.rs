@@ -180,7 +180,8 @@ impl<'a> Locator<'a> {
             end: (line, column + length),
             path,
             message: to_single_line(&message),
-            source,
+            replacement: None,
+            source: Box::new(source),
         }
     }
 
@@ -215,7 +216,8 @@ impl<'a> Locator<'a> {
             end: end.max((line, column)),
             path,
             message,
-            source,
+            replacement: None,
+            source: Box::new(source),
         }
     }
 
@@ -275,7 +277,10 @@ impl<'a> Locator<'a> {
             error.message += &format!("; it is on line {line} already");
         }
         let part = self.quoted_part(&error.message, &span).unwrap_or(span);
-        self.diagnose_span(error.kind, &part, error.path, &error.message)
+        Diagnostic {
+            replacement: error.replacement,
+            ..self.diagnose_span(error.kind, &part, error.path, &error.message)
+        }
     }
 
     /// Finds the word that a message quotes first in a value on one line, if it is a part of it and occurs only once.
@@ -323,6 +328,7 @@ impl<'a> Locator<'a> {
             message,
             part,
             is_about_key,
+            replacement,
         } = problem;
         let key = if is_about_key {
             tree.key_of(&path)
@@ -340,7 +346,10 @@ impl<'a> Locator<'a> {
         let part = part
             .zip(written)
             .map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
-        self.diagnose_span(kind, &part.unwrap_or(span), path, &message)
+        Diagnostic {
+            replacement,
+            ..self.diagnose_span(kind, &part.unwrap_or(span), path, &message)
+        }
     }
 }
 

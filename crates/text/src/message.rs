@@ -147,7 +147,7 @@ mod tests {
             assert_eq!(
                 Diagnostic {
                     column,
-                    source,
+                    source: Box::new(source),
                     ..whole
                 }
                 .render("a.yaml"),

@@ -4,6 +4,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::field::{Field, RECOVERABLE, clip, to_single_line};
 use crate::field_error::FieldError;
 use crate::finding::{FieldPath, PathStep};
+use crate::replacement::Replacement;
 use crate::tree::{KeyValue, ListItem, Meaning, Node, NodeId, NodeShape, Tree};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
@@ -110,7 +111,13 @@ impl serde::de::Error for LocatedError {
             .find(|kind| found == Unexpected::Other(kind.word()));
         kind.map_or_else(
             || LocatedError::invalid_type(found, expected),
-            |kind| LocatedError::new(kind, expected.to_string()),
+            |kind| {
+                let mut noted = LocatedError::new(kind, expected.to_string());
+                noted.error.replacement = format!("{expected:#}")
+                    .split_once('\n')
+                    .map(|(right, wrong)| Replacement::new(wrong, right));
+                noted
+            },
         )
     }
 

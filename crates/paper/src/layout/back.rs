@@ -75,8 +75,9 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
         .wrap(&summary(sheet), small, Weight::Regular, width)
         .iter()
         .for_each(|line| centred(line, small, Weight::Regular, Ink::BLACK));
-    let name = sheet.head.name.as_deref().unwrap_or_default();
-    let lines = style.wrap(name, style.pt(10.0), Weight::Regular, 0.8 * width);
+    let called = [&sheet.head.id, &sheet.head.name].into_iter().flatten();
+    let name = called.cloned().collect::<Vec<_>>().join("  ");
+    let lines = style.wrap(&name, style.pt(10.0), Weight::Regular, 0.8 * width);
     lines
         .iter()
         .for_each(|line| centred(line, style.pt(10.0), Weight::Regular, Ink::BLACK));

@@ -177,6 +177,7 @@ impl TextValue for BlockKey {
             .ok_or_else(|| {
                 let hint = suggest_or_list(text, &known, "known:");
                 FieldError::unknown_word(format!("unknown block '{}'{hint}", clip(text)))
+                    .with_nearest(text, known)
             })
     }
 

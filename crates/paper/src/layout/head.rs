@@ -177,7 +177,11 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         } else {
             0.0
         };
-    let id_at = after_id - band.id_wide;
+    let id = head.id.as_deref().unwrap_or_default();
+    let id_wide = band
+        .id_wide
+        .max(style.width(id, style.min_text, Weight::Bold) + 2.0);
+    let id_at = after_id - id_wide;
     let room = id_at - 2.0 * band.pad - if band.has_name { 40.0 + band.pad } else { 0.0 };
 
     let mut texts = Piece {
@@ -251,9 +255,9 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         piece.items.extend(band.field(style, area, "Name"));
         piece.items.extend(name.in_field(style, area));
     }
-    piece
-        .items
-        .extend(band.field(style, field(id_at, band.id_wide), "ID"));
+    let id_field = field(id_at, id_wide);
+    piece.items.extend(band.field(style, id_field, "ID"));
+    piece.items.extend(id_in_field(style, id, id_field));
     let end = width - band.pad;
     let drop = if small.is_empty() { 0.36 } else { 0.2 };
     let baseline = high / 2.0 + drop * rating_size * MM_PER_POINT;
@@ -265,6 +269,21 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         .items
         .extend(style.ending(end, below, style.min_text, Weight::Regular, soft, &small));
     piece
+}
+
+/// The ID below the label of its field, as large as it fits.
+fn id_in_field(style: &Style, id: &str, area: Area) -> Vec<Item> {
+    let tallest = (area.height / MM_PER_POINT - 1.3 * style.min_text).min(14.0);
+    let widest = tallest * (area.width - 2.0) / style.width(id, tallest, Weight::Bold).max(0.1);
+    let size = tallest.min(widest).max(style.min_text);
+    style.middle(
+        area.x + area.width / 2.0,
+        area.y + area.height - 0.28 * size * MM_PER_POINT,
+        size,
+        Weight::Bold,
+        Ink::BLACK,
+        id,
+    )
 }
 
 /// Faction and type in capitals.

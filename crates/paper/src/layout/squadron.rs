@@ -316,6 +316,7 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     };
     let band = Head {
         name: None,
+        id: None,
         rating: total.or(own.rating.clone()),
         small,
         ..own.clone()
@@ -408,6 +409,14 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) 
         stroke: Some(style.stroke()),
         fill: None,
     });
+    if let Some(text) = &sheet.head.id {
+        let wide = style.width(text, style.pt(10.0), Weight::Bold);
+        let size = style.pt(10.0) * ((ID - 1.0) / wide.max(0.1)).min(1.0);
+        let baseline = top + TRACK[1] / 2.0 + 0.36 * size * MM_PER_POINT;
+        piece
+            .items
+            .extend(style.middle(ID / 2.0, baseline, size, Weight::Bold, Ink::BLACK, text));
+    }
     let name_at = ID + 2.0;
     let room = BOXES_AT - name_at - 4.0;
     let name = sheet.head.name.as_deref().unwrap_or_default();

@@ -129,6 +129,7 @@ fn numbers() -> Table {
 /// Returns a ship with every kind of block.
 pub fn everything() -> Sheet {
     let head = Head {
+        id: Some("A1".to_string()),
         faction: Some("Granite Synod".into()),
         class: "Sovereign Remonstrance of the Nine Unbroken Mountains".into(),
         kind: Some("Dreadnought".into()),

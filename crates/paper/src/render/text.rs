@@ -150,13 +150,14 @@ fn head(head: &Head) -> Lines {
 }
 
 fn identity(head: &Head) -> Lines {
-    let id = "ID [          ]";
-    let room = WIDTH - width(id) - 2;
+    let id = head.id.as_deref().unwrap_or_default();
+    let id = format!("ID [ {id}{}]", " ".repeat(9usize.saturating_sub(width(id))));
+    let room = WIDTH - width(&id) - 2;
     let name = match &head.name {
         Some(name) => hanging("Name", 5, wrap(name, room - 5)),
         None => vec![format!("Name {}", "_".repeat(room - 5))],
     };
-    columns(&[(name, room + 2), (vec![id.to_string()], 0)])
+    columns(&[(name, room + 2), (vec![id], 0)])
 }
 
 /// Returns a box with content, `wide` columns of it; `[x]` if it is checked off.

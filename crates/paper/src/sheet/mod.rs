@@ -42,6 +42,8 @@ pub struct Head {
     pub kind: Option<String>,
     /// The name of this individual ship; without one, there is a line to write it on.
     pub name: Option<String>,
+    /// What players call the ship: `A1`; without one, there is a field to write it in.
+    pub id: Option<String>,
     /// The rating in large print: `185`.
     pub rating: Option<String>,
     /// Further ratings, in small print: `ORAT`, `593.39`.

@@ -285,7 +285,7 @@ impl<'a> Line<'a> {
             line: self.number,
             column,
             end,
-            source,
+            source: Box::new(source),
             ..Diagnostic::for_file(DiagnosticKind::WrongType, message)
         }
     }

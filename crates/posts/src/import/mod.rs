@@ -351,6 +351,9 @@ impl Import {
             _ => blocks(lines),
         };
         let first = |block: &Block| block.lines[0].number;
+        // Pieces of the line on which the first ship begins are part of that ship's lines.
+        let shared = stray.partition_point(|line| line.number < blocks.first().map_or(end, first));
+        let (stray, beside) = stray.split_at(shared);
         self.blank += blocks.first().map_or(end, first) - 1 - start - line::count(stray);
         self.stray.extend(unread(stray));
         let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([end]).collect();
@@ -383,11 +386,15 @@ impl Import {
             }
             entry
         };
-        match lines.len() < FEW {
-            true => self.entries.extend(blocks.iter().zip(&ends).map(entry)),
-            false => self
-                .entries
-                .par_extend(blocks.par_iter().zip(&ends).map(entry)),
+        let known = self.entries.len();
+        if lines.len() < FEW {
+            self.entries.extend(blocks.iter().zip(&ends).map(entry));
+        } else {
+            self.entries
+                .par_extend(blocks.par_iter().zip(&ends).map(entry));
+        }
+        if let (Some(entry), Some(line)) = (self.entries.get_mut(known), beside.first()) {
+            thread::doubt(entry, format!("'{}' is not read", line.text()));
         }
     }
 }

@@ -3,10 +3,12 @@
 use super::position::PositionTable;
 use super::question::{DuelOptions, Refusal, count_ships};
 use super::tally::{Tally, Verdict, decide_winner, play_turns};
+use crate::identity::free_letter;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Board, EndReason, Replay, ReplayResult, ReplayShip, steps};
 use std::borrow::Borrow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The ships of one design on a side; `D` is what the game needs to know about the design.
@@ -31,6 +33,28 @@ pub struct Contingent<D> {
     /// Whether its ships can move.
     pub is_mobile: bool,
     pub design: D,
+}
+
+/// The design of a contingent as replays name it.
+#[derive(Clone, Debug, Default)]
+pub struct ReplayDesign {
+    /// The file of the design.
+    pub file: String,
+    /// Number of the document in the file, from 1.
+    pub document: usize,
+    /// The IDs of its ships; empty outside a fleet.
+    pub ids: Vec<String>,
+}
+
+impl ReplayDesign {
+    /// Names a design whose ships belong to no fleet.
+    pub fn new(file: impl Into<String>, document: usize) -> ReplayDesign {
+        ReplayDesign {
+            file: file.into(),
+            document,
+            ids: Vec::new(),
+        }
+    }
 }
 
 /// A ship and the hex where it deploys.
@@ -163,24 +187,34 @@ impl<D, R> BattleSetup<D, R> {
         &self.contingent(ship).design
     }
 
-    /// Starts a replay: the ships as they deploy, without headings, and no turns. `files` has the file and document of each
-    /// contingent's design.
+    /// Starts a replay: the ships as they deploy, without headings, and no turns. `designs` has the design of each
+    /// contingent. Ships without an ID have the letter of their side and a number.
     pub fn start_replay<T>(
         &self,
         ruleset: &str,
-        files: &[(String, usize)],
+        designs: &[ReplayDesign],
         options: &DuelOptions,
     ) -> Replay<T> {
+        let given = designs.iter().flat_map(|design| &design.ids);
+        let mut taken: BTreeSet<String> =
+            given.flat_map(|id| id.get(..1)).map(String::from).collect();
+        let letters = SIDE_LETTERS.map(|letter| {
+            let letter = free_letter(&letter.to_string(), &taken);
+            taken.insert(letter.clone());
+            letter
+        });
+        let mut ids: Vec<_> = designs.iter().map(|design| design.ids.iter()).collect();
         let mut ships = Vec::new();
         for (index, ship) in self.ships.iter().enumerate() {
             let contingent = self.contingent(index);
-            let (file, document) = files[ship.contingent].clone();
+            let ReplayDesign { file, document, .. } = &designs[ship.contingent];
             let number = index - self.side(ship.side).start + 1;
+            let made = || format!("{}{number}", letters[ship.side]);
             ships.push(ReplayShip {
-                id: format!("{}{number}", SIDE_LETTERS[ship.side]),
+                id: ids[ship.contingent].next().cloned().unwrap_or_else(made),
                 side: ship.side,
-                file,
-                document,
+                file: file.clone(),
+                document: *document,
                 class: contingent.class.clone(),
                 rating: contingent.rating,
                 hex: ship.hex.into(),

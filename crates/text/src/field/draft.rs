@@ -4,10 +4,12 @@
 //! The reader offers every field, list entry and key as a list of one: if that cannot be read, the reader has noted
 //! the reason, the field is [`Field::Invalid`], and its siblings are still read.
 
-use super::{EMPTY_VALUE, visitor_error};
+use super::{EMPTY_VALUE, everyday_key, visitor_error, visitor_field_error};
 use crate::diagnostic::{DiagnosticKind, MAX_DIAGNOSTICS};
 use crate::field::words::{clip, guess_key, unknown_key};
 use crate::field_error::{FieldError, FieldErrors, FieldLocation};
+use crate::finding::FieldPath;
+use crate::replacement::Replacement;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -262,7 +264,15 @@ impl Visitor<'_> for KnownKey<'_> {
             } else {
                 DiagnosticKind::UnknownKey
             };
-            return Err(visitor_error(kind, unknown_key(text, self.known)));
+            let error = FieldError::new(kind, FieldPath::default(), unknown_key(text, self.known));
+            return Err(visitor_field_error(match everyday_key(text, self.known) {
+                Some(key) => FieldError {
+                    replacement: Some(Replacement::new(text, key)),
+                    ..error
+                },
+                None if has_colon => error,
+                None => error.with_nearest(text, self.known.iter().copied()),
+            }));
         };
         if *self.seen & 1 << index != 0 {
             return Err(visitor_error(

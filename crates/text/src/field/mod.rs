@@ -20,7 +20,8 @@ pub use words::{
 
 use crate::diagnostic::DiagnosticKind;
 use crate::field_error::FieldError;
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use crate::finding::FieldPath;
+use serde::de::{Deserialize, Deserializer, Error, Expected, Unexpected, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
 use std::marker::PhantomData;
@@ -30,10 +31,27 @@ pub const EMPTY_VALUE: &str = "nothing is written here; write a value, or leave 
 
 /// Builds an error inside a visitor that the tree distinguishes from those of serde; the reader adds its place.
 pub fn visitor_error<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
-    E::invalid_value(
-        Unexpected::Other(kind.word()),
-        &message.to_string().as_str(),
-    )
+    visitor_field_error(FieldError::new(
+        kind,
+        FieldPath::default(),
+        message.to_string(),
+    ))
+}
+
+/// Passes an error through a visitor. Serde carries text only: written with `{:#}` it is the replacement, the right word
+/// on the first line.
+pub fn visitor_field_error<E: Error>(error: FieldError) -> E {
+    struct Carrier(FieldError);
+    impl Expected for Carrier {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            match &self.0.replacement {
+                _ if !f.alternate() => fmt::Display::fmt(&self.0, f),
+                Some(replacement) => write!(f, "{}\n{}", replacement.right, replacement.wrong),
+                None => Ok(()),
+            }
+        }
+    }
+    E::invalid_value(Unexpected::Other(error.kind.word()), &Carrier(error))
 }
 
 /// A value written as one word or line and read from that text alone, no matter how YAML would interpret it (`3E2`, `5+`).
@@ -81,7 +99,7 @@ fn parse_text<T: TextValue, E: Error>(text: &str) -> Result<T, E> {
             DiagnosticKind::Missing,
             format_args!("missing value; expected {}", T::EXPECTED),
         ),
-        _ => visitor_error(misfit.kind, misfit),
+        _ => visitor_field_error(misfit),
     })
 }
 

@@ -44,6 +44,7 @@ use starwright_rules::battle::force::Force;
 use starwright_rules::battle::gauntlet::Gauntlet;
 use starwright_rules::battle::odds::RangeDamage;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::options::{GameOption, OptionValues};
 
 /// Computes the odds of one volley at a ship, or at a flight if the attack has `is_tiny`.
@@ -201,7 +202,7 @@ impl Battles for Unity {
 
     fn replay(
         sides: [&[(Ship, u32)]; 2],
-        designs: Vec<(String, usize)>,
+        designs: Vec<ReplayDesign>,
         numbers: &Numbers,
         options: &DuelOptions,
     ) -> Result<Replay, Refusal> {

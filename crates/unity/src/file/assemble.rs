@@ -197,6 +197,7 @@ fn used_weapon<'a>(
             at(),
             format!("no weapon '{key}' in the library {}{hint}", library.name),
         )
+        .with_nearest(key, library.weapons.keys().map(String::as_str))
     })
 }
 

@@ -9,6 +9,7 @@ use starwright_text::field::{
 };
 use starwright_text::field_error::FieldError;
 use starwright_text::nearest::{is_same_stem, nearest_words};
+use starwright_text::replacement::Replacement;
 
 deserialize_as_text!(WeaponTrait, SystemEntry);
 
@@ -19,8 +20,7 @@ impl TextValue for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
 
     fn parse(text: &str) -> Result<WeaponTrait, FieldError> {
-        let weapon_trait = WeaponTrait::from_word(text)
-            .ok_or_else(|| FieldError::unknown_word(unknown_trait(text)))?;
+        let weapon_trait = WeaponTrait::from_word(text).ok_or_else(|| unknown_trait(text))?;
         match text.chars().find(|c| STRAY_MARKS.contains(c)) {
             Some(mark) => {
                 let message = format!(
@@ -43,20 +43,28 @@ impl TextValue for WeaponTrait {
     }
 }
 
-fn unknown_trait(text: &str) -> String {
+fn unknown_trait(text: &str) -> FieldError {
     let known = WeaponTrait::ALL
         .into_iter()
         .flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
-    let mut near: Vec<WeaponTrait> = nearest_words(text, known)
-        .into_iter()
+    let words = nearest_words(text, known);
+    let mut near: Vec<WeaponTrait> = words
+        .iter()
+        .copied()
         .filter_map(WeaponTrait::from_word)
         .collect();
     near.dedup();
+    let is_certain = near.len() == 1;
     let near: Vec<String> = near
         .into_iter()
         .map(|near| format!("'{}' ({})", near.name(), near.code()))
         .collect();
-    let hint = match missing_comma(text, |word| WeaponTrait::from_word(word).is_some()) {
+    let comma = missing_comma(text, |word| WeaponTrait::from_word(word).is_some());
+    let replacement = words
+        .first()
+        .filter(|_| is_certain && comma.is_none())
+        .map(|right| Replacement::new(text, right));
+    let hint = match comma {
         Some(hint) => hint,
         None if near.is_empty() => format!(
             "{}; `reference traits` lists all",
@@ -64,7 +72,10 @@ fn unknown_trait(text: &str) -> String {
         ),
         None => format!("; did you mean {}?", near.join(" or ")),
     };
-    format!("unknown trait '{}'{hint}", clip(text))
+    FieldError {
+        replacement,
+        ..FieldError::unknown_word(format!("unknown trait '{}'{hint}", clip(text)))
+    }
 }
 
 /// Returns a hint if one entry of a list is several, written without commas.
@@ -127,7 +138,7 @@ const OTHER_WORDS: [(&str, System); 9] = [
 ];
 
 /// Explains an unknown system, written with a number or without.
-fn unknown_system(name: &str, number: &str) -> String {
+fn unknown_system(name: &str, number: &str) -> FieldError {
     let other = OTHER_WORDS
         .into_iter()
         .find(|(word, _)| is_same_stem(word, name));
@@ -143,7 +154,11 @@ fn unknown_system(name: &str, number: &str) -> String {
         ),
         None => hint,
     };
-    format!("unknown system '{}'{hint}", clip(name))
+    let error = FieldError::unknown_word(format!("unknown system '{}'{hint}", clip(name)));
+    match other {
+        Some(_) => error,
+        None => error.with_nearest(name, System::ALL.map(System::name)),
+    }
 }
 
 /// Explains a known system followed by something that is not a number: `Carrier six`, `Marines 3.5`.
@@ -185,7 +200,7 @@ impl TextValue for SystemEntry {
             });
             several
                 .or_else(|| wrong_number(text))
-                .unwrap_or_else(|| FieldError::unknown_word(unknown_system(name, number)))
+                .unwrap_or_else(|| unknown_system(name, number))
         })?;
         let count = match (system.max_count(), number) {
             (_, "") => 1,

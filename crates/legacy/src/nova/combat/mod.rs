@@ -21,6 +21,7 @@ use starwright_paper::staging::RecordedBattle;
 use starwright_rules::Battles;
 use starwright_rules::Question;
 use starwright_rules::battle::question::{DuelOptions, Refusal};
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::options::GameOption;
 
 impl Battles for Nova {
@@ -67,7 +68,7 @@ impl Battles for Nova {
 
     fn record_battle(
         sides: [&[(Ship, u32)]; 2],
-        designs: Vec<(String, usize)>,
+        designs: Vec<ReplayDesign>,
         _: &NoNumbers,
         options: &DuelOptions,
     ) -> Result<RecordedBattle, Refusal> {

@@ -162,13 +162,14 @@ fn head(head: &Head, id: &str) -> String {
     )
 }
 
-/// Returns the name, or a line to write it on, and the box for an ID.
+/// Returns the name, or a line to write it on, and the ID, or a box to write it in.
 fn identity(head: &Head) -> String {
-    let name = escaped(head.name.as_deref().unwrap_or_default());
+    let [name, id] =
+        [&head.name, &head.id].map(|text| escaped(text.as_deref().unwrap_or_default()));
     format!(
         "<div class=\"identity\">\n\
          <p class=\"name\"><span class=\"label\">Name</span> <span class=\"write\">{name}</span></p>\n\
-         <p><span class=\"label\">ID</span> <span class=\"square\"></span></p>\n</div>\n"
+         <p><span class=\"label\">ID</span> <span class=\"square\">{id}</span></p>\n</div>\n"
     )
 }
 

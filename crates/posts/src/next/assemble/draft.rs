@@ -86,7 +86,7 @@ impl Draft {
         for fact in &reading.facts {
             self.take_fact(fact, line);
         }
-        self.report_words(reading, &source.text, line);
+        self.report_words(reading, line);
     }
 
     /// Takes only the weapons of a row that names the ship again.
@@ -236,7 +236,8 @@ impl Draft {
     }
 
     /// Reports the words and numbers of a line that are neither names nor have a meaning.
-    fn report_words(&mut self, reading: &Reading, text: &str, line: usize) {
+    fn report_words(&mut self, reading: &Reading, line: usize) {
+        let text_of = |start, end| reading.text.get(start..end).unwrap_or_default();
         let is_named = |piece: &Piece| {
             reading
                 .names
@@ -246,7 +247,7 @@ impl Draft {
         let mut run: Option<(usize, usize)> = None;
         let mut runs = Vec::new();
         for piece in &reading.pieces {
-            let word = &text.get(piece.start..piece.end).unwrap_or_default();
+            let word = text_of(piece.start, piece.end);
             let is_lost = match piece.value {
                 Value::Word => {
                     !is_filler(word) && !is_talk(word) && !is_none_word(word) && word.len() > 1
@@ -264,7 +265,7 @@ impl Draft {
         for (start, end) in runs {
             self.warn(
                 line,
-                format!("'{}' in the line is not read", &text[start..end]),
+                format!("'{}' in the line is not read", text_of(start, end)),
             );
         }
     }
@@ -400,4 +401,27 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
     }
     story.ignored.append(&mut pending);
     story
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::next::search::Mode;
+    use crate::next::source::Layout;
+
+    #[test]
+    fn words_of_the_second_half_of_a_broken_line_are_reported() {
+        let whole = "Hull 9, Engines 4, Shields 3, é frobnicated";
+        let reading = Readings::default().of(whole, Mode::Open).readings[0].clone();
+        let source = SourceLine {
+            text: "Hull 9, Engines 4,".to_string(),
+            number: 1,
+            is_quoted: false,
+            layout: Layout::Plain,
+        };
+        let mut draft = Draft::default();
+        draft.take(&reading, &source);
+        let warnings = &draft.warnings;
+        assert!(warnings[0].message.contains("frobnicated"), "{warnings:?}");
+    }
 }

@@ -220,7 +220,7 @@ fn fault(raw: &[&str], line: usize, message: String) -> Diagnostic {
         line,
         column: 1,
         end: (line, text.chars().count() + 1),
-        source,
+        source: Box::new(source),
         ..Diagnostic::for_file(DiagnosticKind::WrongType, message)
     }
 }

@@ -271,8 +271,9 @@ pub fn add_letter(at: At, out: &mut Vec<Piece>) {
     };
     let rest = end.rest();
     let is_figure = rest.starts_with(['+', 'x', '×', '"'])
-        || rest.starts_with(|c: char| c.is_alphabetic())
-            && !rest[1..].starts_with(|c: char| c.is_ascii_digit())
+        || rest
+            .strip_prefix(char::is_alphabetic)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
         || rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit());
     let is_range = rest
         .strip_prefix('/')

@@ -16,6 +16,8 @@ use std::rc::Rc;
 /// One way to read a line.
 #[derive(Clone, Debug)]
 pub struct Reading {
+    /// The text that all places refer to; of a broken line, both halves.
+    pub text: Rc<str>,
     /// The part of the line that is a title.
     pub title: Option<String>,
     pub facts: Vec<Fact>,
@@ -82,6 +84,7 @@ fn read(text: &str, mode: Mode, lattice: &[Vec<Piece>]) -> Line {
     let is_empty = found.all.is_empty();
     if !is_empty {
         line.readings.push(Rc::new(Reading {
+            text: text.into(),
             title: None,
             facts: found.all.clone(),
             cost: path.cost,
@@ -156,6 +159,7 @@ fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) 
         best = best.min(cost + rest.cost);
         line.strength = line.strength.max(2.6 - cost);
         line.readings.push(Rc::new(Reading {
+            text: text.into(),
             title: Some(title.to_string()),
             cost: cost + rest.cost,
             mode: if is_alone {
@@ -281,6 +285,7 @@ fn weapon_name(text: &str, facts: &[Fact], pieces: &[Piece]) -> Option<Reading> 
         }
     }
     Some(Reading {
+        text: text.into(),
         title: None,
         facts: vec![Fact::Name(gun)],
         cost: 1.2 + 0.9 * talk as f32 + 0.1 * words as f32,

@@ -30,6 +30,7 @@ use starwright_rules::Rules;
 use starwright_rules::battle::duel::DuelOutcome;
 use starwright_rules::battle::question::{DuelOptions, Fallback, Refusal, Seekers};
 use starwright_rules::battle::setup::Battle;
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::battle::tally::{Tally, fight_battles};
 use std::borrow::Borrow;
 
@@ -69,10 +70,10 @@ pub fn remarks<'a>(
     notes
 }
 
-/// Records the first battle of a seed; `files` has the file and document of each design, the first side's first.
+/// Records the first battle of a seed; `designs` has each design, the first side's first.
 pub fn replay<S: Borrow<Ship>>(
     sides: [&[(S, u32)]; 2],
-    files: &[(String, usize)],
+    designs: &[ReplayDesign],
     numbers: &Numbers,
     options: &DuelOptions,
 ) -> Result<Replay, Refusal> {
@@ -81,8 +82,11 @@ pub fn replay<S: Borrow<Ship>>(
     let is_priced = options.fallback == Fallback::Price
         && ships.any(|(ship, _)| !unmodeled::traits(ship.borrow()).is_empty());
     let mut fight = Fight::new(&setup);
-    let start = setup.start_replay(Unity::KEY, files, options);
-    let recorder = fight.recorder.insert(Recorder::new(start));
+    let start = setup.start_replay(Unity::KEY, designs, options);
+    let recorder = fight.recorder.insert(Recorder::new(
+        start,
+        designs.iter().any(|design| !design.ids.is_empty()),
+    ));
     recorder.replay.unmodeled = is_priced.then(|| "price".to_string());
     let result = fight.run_first(options.seed);
     let recorder = fight.recorder.take().expect("inserted above");

@@ -18,20 +18,24 @@ use starwright_paper::replay::{
 };
 use starwright_rules::battle::position::bearing_degrees;
 use starwright_rules::battle::setup::SIDE_LETTERS;
+use starwright_rules::identity::flight_id;
 use starwright_rules::orders::WrittenOrder;
 
 /// Records a battle as a replay.
 pub struct Recorder {
     pub replay: Replay,
+    /// Whether ships have the IDs of their fleets, which flights add a letter to.
+    has_fleet_ids: bool,
     /// The ships at the start of the turn.
     before: Vec<ShipState>,
 }
 
 impl Recorder {
     /// Starts from a replay without turns.
-    pub fn new(replay: Replay) -> Recorder {
+    pub fn new(replay: Replay, has_fleet_ids: bool) -> Recorder {
         Recorder {
             replay,
+            has_fleet_ids,
             before: Vec::new(),
         }
     }
@@ -53,11 +57,18 @@ impl Recorder {
         }
         for flight in flights {
             let own = self.replay.flights.iter();
-            let number = own.filter(|other| other.side == flight.side).count() + 1;
+            let carrier = self.id(flight.carrier);
+            let id = if self.has_fleet_ids {
+                let number = own.filter(|other| other.carrier == carrier).count() + 1;
+                flight_id(&carrier, number)
+            } else {
+                let number = own.filter(|other| other.side == flight.side).count() + 1;
+                format!("{}F{number}", SIDE_LETTERS[flight.side])
+            };
             let entry = ReplayFlight {
-                id: format!("{}F{number}", SIDE_LETTERS[flight.side]),
+                id,
                 side: flight.side,
-                carrier: self.id(flight.carrier),
+                carrier,
                 fighters: flight.fighters.into(),
                 hex: flight.hex.into(),
                 heading: flight.heading.degrees(),

@@ -25,6 +25,7 @@ use starwright_rules::Rules;
 use starwright_rules::battle::duel::DuelOutcome;
 use starwright_rules::battle::question::{DuelOptions, Refusal};
 use starwright_rules::battle::setup::Battle;
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::battle::tally::{Tally, fight_battles};
 use std::borrow::Borrow;
 
@@ -57,15 +58,15 @@ pub fn remarks<'a>(ships: impl Iterator<Item = &'a Ship>) -> Vec<String> {
     remarks
 }
 
-/// Records the first battle of a seed; `files` has the file and document of each design, the first side's first.
+/// Records the first battle of a seed; `designs` has each design, the first side's first.
 pub fn record<S: Borrow<Ship>>(
     sides: [&[(S, u32)]; 2],
-    files: &[(String, usize)],
+    designs: &[ReplayDesign],
     options: &DuelOptions,
 ) -> Result<RecordedBattle, Refusal> {
     let setup = deploy(sides, options)?;
     let mut fight = Fight::new(&setup);
-    let start = setup.start_replay(Nova::KEY, files, options);
+    let start = setup.start_replay(Nova::KEY, designs, options);
     fight.recorder = Some(Recorder(start));
     let result = fight.run_first(options.seed);
     let Recorder(mut replay) = fight.recorder.take().expect("set above");

@@ -48,7 +48,10 @@ fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
     for seed in 0..20 {
         let how = DuelOptions::new().seed(seed).runs(1);
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, 2)], &[(&other, 1)]];
-        let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
+        let designs = vec![
+            ReplayDesign::new("a.yaml", 1),
+            ReplayDesign::new("b.yaml", 1),
+        ];
         let told = replay_of(sides, &designs, Numbers::standard(), &how)
             .expect("a battle")
             .result;

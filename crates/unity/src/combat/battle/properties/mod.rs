@@ -60,6 +60,7 @@ use starwright_paper::replay::{Axial, Board, EndReason, Replay, ReplayTurn, Trac
 use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::question::{Captain, DuelOptions, Seekers};
 use starwright_rules::battle::setup::Battle;
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::battle::tally::Tally;
 
 const GUN: &str = "class: Gun\nhull: 4\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 9 2x4+/1/1, banks: [2AB, 2CD]}]";
@@ -83,9 +84,9 @@ fn tally(field: &Setup) -> Tally {
 /// Returns a battle that has begun, with its ships at these hexes and headings (in hex sides), recorded.
 fn begun<'a>(field: &'a Setup, places: &[(Axial, i32)]) -> Fight<'a> {
     let mut fight = Fight::new(field);
-    let files = vec![("x.yaml".to_string(), 1); field.contingents.len()];
+    let files = vec![ReplayDesign::new("x.yaml", 1); field.contingents.len()];
     let start = field.start_replay("x", &files, &DuelOptions::new());
-    fight.recorder = Some(Recorder::new(start));
+    fight.recorder = Some(Recorder::new(start, false));
     fight.begin(&mut Random::stream(1, 1));
     for (state, (hex, heading)) in fight.states.iter_mut().zip(places) {
         state.hex = (*hex).into();
@@ -117,7 +118,10 @@ fn order(fight: &Fight, ship: usize, text: &str) -> Order {
 
 fn replay(first: &str, second: &str, how: &DuelOptions) -> Replay {
     let (one, other) = (ship(first), ship(second));
-    let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
+    let designs = vec![
+        ReplayDesign::new("a.yaml", 1),
+        ReplayDesign::new("b.yaml", 1),
+    ];
     replay_of(
         [&[(&one, 1)], &[(&other, 1)]],
         &designs,

@@ -16,6 +16,7 @@ use starwright_paper::replay::{Axial, Board, EndReason};
 use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::question::{Captain, DuelOptions, Refusal};
 use starwright_rules::battle::setup::Battle;
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::battle::tally::Tally;
 
 fn ship(text: &str) -> Ship {
@@ -48,7 +49,7 @@ fn how() -> DuelOptions {
 /// Returns a fight of these sides with a record, before its first turn.
 fn begun(field: &Setup) -> Fight<'_> {
     let mut fight = Fight::new(field);
-    let files = vec![("a.yaml".to_string(), 1); field.contingents.len()];
+    let files = vec![ReplayDesign::new("a.yaml", 1); field.contingents.len()];
     fight.recorder = Some(Recorder(field.start_replay("x", &files, &how())));
     fight.begin(&mut Random::stream(1, 0));
     if let Some(recorder) = &mut fight.recorder {
@@ -75,7 +76,7 @@ fn none(field: &Setup) -> Tally {
 
 /// Returns a replay as others see it.
 fn replay(sides: [&[(&Ship, u32)]; 2], how: &DuelOptions) -> Result<Value, Refusal> {
-    let files = vec![("a.yaml".to_string(), 1); sides[0].len() + sides[1].len()];
+    let files = vec![ReplayDesign::new("a.yaml", 1); sides[0].len() + sides[1].len()];
     Ok(serde_json::from_str(&record(sides, &files, how)?.json).expect("JSON"))
 }
 
