@@ -484,3 +484,15 @@ fn a_piece_on_the_line_of_a_ship_is_counted_once() {
     assert_eq!(lines_of(&found), text.lines().count());
     assert!(found.entries[0].warnings[0].message.contains("(277)"));
 }
+
+#[test]
+fn an_empty_last_line_is_counted_in_a_text_with_wiki_marks() {
+    let text = "[[AB] [CD]\nTech Levels E0\n\n";
+    for forced in Dialect::ALL.map(Some).into_iter().chain([None]) {
+        assert_eq!(
+            lines_of(&import(text, forced)),
+            text.lines().count(),
+            "{forced:?}"
+        );
+    }
+}

@@ -19,7 +19,8 @@ pub fn flattened(text: &str) -> Option<String> {
     for line in text.lines() {
         page.take(heading(&without_marks(line)));
     }
-    Some(page.lines.join("\n"))
+    // With its end, so that an empty last line remains a line.
+    Some(page.lines.join("\n") + "\n")
 }
 
 /// The lines of a page, and what is open in them.
@@ -242,7 +243,7 @@ mod tests {
         let text = "{{Ship\n| class = [[Wren]]\n| weapon_1 = Laser\n| weapon_1_range = 3/6/9\n| rof=1 | acc=4+\n| hull = 9 }}\n{| class=\"wikitable\"\n\
             ! Weapon !! Range\n|-\n| style=\"x\" | Laser || 3/6/9\n|-\n| Gun\n| 2/4/6\n|}\n|| **Hull** || 9 ||\n{{Ship|class=Wren|hull=3}}\n'''Bye'''";
         let found = flattened(text).expect("a wiki");
-        let expected = "\nClass: Wren\nLaser | 3/6/9 | ROF 1 | ACC 4+\n\n\nhull: 9\n\n| Weapon | Range |\n| - | - | - |\n| Laser | 3/6/9 |\n| - | - | - |\n| Gun | 2/4/6 |\n| - | - | - |\n\n| **Hull** | 9 |\nClass: Wren\u{1f}hull: 3\nBye";
+        let expected = "\nClass: Wren\nLaser | 3/6/9 | ROF 1 | ACC 4+\n\n\nhull: 9\n\n| Weapon | Range |\n| - | - | - |\n| Laser | 3/6/9 |\n| - | - | - |\n| Gun | 2/4/6 |\n| - | - | - |\n\n| **Hull** | 9 |\nClass: Wren\u{1f}hull: 3\nBye\n";
         assert_eq!(found, expected);
         assert_eq!(flattened("Hull | 3"), None);
     }
