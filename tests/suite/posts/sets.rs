@@ -116,6 +116,48 @@ fn explained(name: &str, judged: &Judged, text: &str) -> String {
     told
 }
 
+/// The minimum that a reader gets right of a set, per mille of fields, and the maximum of silent fields, missed ships, phantoms.
+struct Floor {
+    set: &'static str,
+    reader: Reader,
+    right: usize,
+    wrong: [usize; 3],
+}
+
+#[test]
+fn posts_of_strangers_are_read_no_worse_than_before() {
+    let floor = |set, reader, right, wrong| Floor {
+        set,
+        reader,
+        right,
+        wrong,
+    };
+    let old: Reader = starwright_posts::import::import;
+    let new: Reader = starwright_posts::next::import;
+    for floor in [
+        floor("first", old, 699, [73, 3, 0]),
+        floor("first", new, 821, [58, 3, 0]),
+        floor("second", old, 724, [29, 1, 0]),
+        floor("second", new, 839, [20, 0, 0]),
+    ] {
+        let posts = set(&crate::root().join("tests/strangers").join(floor.set));
+        let mut tally = Tally::default();
+        for post in &posts {
+            let found = Found::by(floor.reader, &post.text, post.is_sheet);
+            tally.add(&score(&post.truth, &found), &[]);
+        }
+        let right = tally.total.right_per_mille();
+        let wrong = [tally.total.silent(), tally.missed, tally.phantoms];
+        let holds =
+            right >= floor.right && wrong.iter().zip(floor.wrong).all(|(is, max)| *is <= max);
+        assert!(
+            holds && posts.len() == 20,
+            "{}: {right} per mille right; silent, missed, phantoms {wrong:?}",
+            floor.set
+        );
+    }
+}
+
 #[test]
 #[ignore = "for posts that are not ours: POSTS_SET=FOLDER cargo test --release --test suite posts::sets -- --ignored"]
 fn a_set_of_posts_is_scored() {
