@@ -1,6 +1,5 @@
 //! What ships do to each other: damage by range, duels.
 
-use starwright_rules::battle::setup::ReplayDesign;
 use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
@@ -10,6 +9,7 @@ use starwright_games::AnyShip;
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::staging::RecordedBattle;
 use starwright_rules::battle::question::DuelOptions;
+use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::options::OptionValues;
 use starwright_unity::Ship;
 
