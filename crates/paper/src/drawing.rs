@@ -218,7 +218,7 @@ impl Drawing {
         &self.shapes
     }
 
-    /// Returns a hash of its shapes, by which files store each drawing once.
+    /// Returns a hash of its shapes; files use it to store each drawing once.
     pub fn digest(&self) -> u64 {
         self.digest
     }

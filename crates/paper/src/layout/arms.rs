@@ -25,7 +25,7 @@ struct Sizes {
     banks_at: f32,
     range_wide: f32,
     figure_wide: f32,
-    /// Where traits have a column of their own; else they are below the name.
+    /// Position of the column of traits, or `None` if they are below the name.
     traits_at: Option<f32>,
     /// Width of a rose, and side of the box of a mount; 0 if mounts are counted.
     rose: f32,
@@ -95,7 +95,7 @@ impl Sizes {
         }
     }
 
-    /// The same with banks small enough for three weapons in a mount.
+    /// Sizes with banks small enough for three weapons in a mount.
     fn tight(self) -> Sizes {
         Sizes {
             rose: 10.6,

@@ -124,7 +124,7 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
 }
 
 /// The least height of a picture below what continues on the back.
-const LEAST_PICTURE: f32 = 18.0;
+const MIN_PICTURE: f32 = 18.0;
 /// Millimeters above the picture, for the arrow at its top, and below it.
 const AROUND_PICTURE: f32 = 2.5;
 
@@ -134,7 +134,7 @@ pub fn add_picture(sheet: &Sheet, side: &mut Piece, width: f32, bottom: f32) {
         (0.88 * width).min((bottom - side.height - 2.0 * AROUND_PICTURE) * 2.0 / 3f32.sqrt());
     let high = wide * 3f32.sqrt() / 2.0;
     if let Some(picture) = sheet.drawing(width)
-        && high >= LEAST_PICTURE
+        && high >= MIN_PICTURE
     {
         let at = (side.height + bottom - high) / 2.0;
         side.put(hexagon(Some(&picture), high), (width - wide) / 2.0, at);

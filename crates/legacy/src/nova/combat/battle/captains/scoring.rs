@@ -56,7 +56,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns the columns by which ECM and weapon hits shift a ship's fire at an enemy.
+    /// Returns how many columns ECM and weapon hits shift a ship's fire at an enemy.
     fn shift(&self, ship: usize, enemy: usize) -> u32 {
         self.states[enemy].condition.value(Row::Ecm)
             + self.states[ship].condition.value(Row::Weapons)
@@ -295,7 +295,7 @@ impl Captain for ScoringCaptain {
     }
 }
 
-/// Chooses the target with the most points for each bank that can fire; a ship that is likely to be destroyed already counts
+/// Chooses the most valuable target for each bank that can fire; a ship that is likely to be destroyed already counts
 /// less.
 pub fn choose_targets(fight: &Fight, ship: usize) -> Vec<AimedBank> {
     let mut incoming = vec![0f32; fight.states.len()];
