@@ -94,7 +94,7 @@ fn audit() {
         {
             let widest = 100.0 * progress.widest;
             report_line(&format!(
-                "{seconds:.0} s, {} battles: within {widest:.1} %, {}",
+                "{seconds:.0} s, {} battles: within {widest:.1}%, {}",
                 progress.battles, progress.finding
             ));
             *shown = seconds as u32 + 15;

@@ -1,4 +1,5 @@
 //! Speed of rating and reading, each beside something from outside measured in the same run: `cargo bench`.
+//! `cargo bench --bench rating -- memory` measures the memory that `rate` takes for 1,000, 10,000 and 100,000 files.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -10,12 +11,18 @@ use starwright_unity::{Ship, explain, rate};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
 
 fn main() {
-    if !std::env::args().any(|word| word == "ratio") {
+    let has = |wanted: &str| std::env::args().any(|word| word == wanted);
+    if has("memory") {
+        return memory();
+    }
+    if !has("ratio") {
         divan::main();
     }
     ratio();
@@ -23,7 +30,7 @@ fn main() {
 
 /// Prints how long reading and rating 10,000 files takes on one core, relative to the YAML crate that only parses them.
 fn ratio() {
-    let (folder, paths) = ten_thousand_files();
+    let (folder, paths) = files(10_000);
     let books = Rulebooks::new();
     let texts: Vec<String> = paths
         .iter()
@@ -57,6 +64,41 @@ fn ratio() {
         .write_all(line.as_bytes())
         .expect("standard output");
     fs::remove_dir_all(folder).expect("the temporary folder removed");
+}
+
+/// Prints how much memory `rate` takes at most, by format and number of files; on Linux only.
+fn memory() {
+    for count in [1_000, 10_000, 100_000] {
+        let (folder, _) = files(count);
+        for format in ["csv", "table", "json"] {
+            let peak = peak_memory(&["rate", &folder.to_string_lossy(), "--format", format]);
+            let line = format!("rate {count} files as {format}: {peak} kB\n");
+            std::io::stdout()
+                .write_all(line.as_bytes())
+                .expect("standard output");
+        }
+        fs::remove_dir_all(folder).expect("the temporary folder removed");
+    }
+}
+
+/// Runs the program without its output; returns the highest number of kilobytes that it held.
+fn peak_memory(arguments: &[&str]) -> u64 {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_starwright"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    while child.try_wait().expect("a child").is_none() {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+        peak = peak.max(number.unwrap_or(0));
+        sleep(Duration::from_millis(2));
+    }
+    peak
 }
 
 fn majestic() -> Ship {
@@ -99,15 +141,15 @@ fn a_hundred_faults(bencher: Bencher) {
     });
 }
 
-/// Ten thousand files of about forty lines in a temporary folder.
-fn ten_thousand_files() -> (PathBuf, Vec<PathBuf>) {
+/// Files of about forty lines in a temporary folder.
+fn files(count: usize) -> (PathBuf, Vec<PathBuf>) {
     let folder = std::env::temp_dir().join(format!("starwright-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder");
     let filler: String = (0..40usize.saturating_sub(MAJESTIC.lines().count()))
         .map(|n| format!("# line {n}\n"))
         .collect();
-    let paths: Vec<PathBuf> = (0..10_000)
-        .map(|n| folder.join(format!("{n:05}.yaml")))
+    let paths: Vec<PathBuf> = (0..count)
+        .map(|n| folder.join(format!("{n:06}.yaml")))
         .collect();
     for path in &paths {
         fs::write(path, format!("{MAJESTIC}{filler}")).expect("a design written");
@@ -120,7 +162,7 @@ mod ten_thousand {
     use super::*;
 
     fn of_each_document(bencher: Bencher, is_done: impl Fn(&Document, &Rulebooks) -> bool + Sync) {
-        let (folder, paths) = ten_thousand_files();
+        let (folder, paths) = files(10_000);
         let books = Rulebooks::new();
         bencher
             .counter(ItemsCount::new(paths.len()))
@@ -165,7 +207,7 @@ mod ten_thousand {
     /// From outside: the YAML crate alone, the same files into its own untyped value.
     #[divan::bench]
     fn yaml_crate_alone(bencher: Bencher) {
-        let (folder, paths) = ten_thousand_files();
+        let (folder, paths) = files(10_000);
         bencher.counter(ItemsCount::new(paths.len())).bench(|| {
             let parse = |path: &PathBuf| {
                 let text = fs::read_to_string(path).expect("a design read");

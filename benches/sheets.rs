@@ -150,6 +150,6 @@ fn draw(content: &mut Content, item: &Item, height: f32) {
             content.close_and_stroke();
         }
         // What a plain program would not draw.
-        Item::Drawing { .. } | Item::Section(_) | Item::Shared { .. } => {}
+        Item::Drawing { .. } | Item::Tag(_) | Item::Shared { .. } => {}
     }
 }

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     let bytes =
-        Printer::new(Template::half()).pdf(&ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
+        Printer::new(Template::Half).pdf(&ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
     match env::args().nth(1) {
         Some(path) => fs::write(path, bytes)?,
         None => println!(

@@ -12,9 +12,11 @@ use starwright_text::citation::{Citation, Confidence};
 use starwright_text::diagnostic::{Diagnostics, SourceLine};
 use starwright_text::edit;
 use starwright_text::edit::KeyOrder;
-use starwright_text::finding::Finding;
-use starwright_text::message::Message;
+use starwright_text::field::pluralize;
+use starwright_text::finding::{FieldPath, Finding};
+use starwright_text::message::{Message, MessageStyle};
 use starwright_text::text_warnings::{TextWarning, text_warnings};
+use starwright_text::yaml::Text;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -47,7 +49,12 @@ impl CheckedDocument {
         let text = &document.text;
         let places = text.positions();
         let found = self.findings.into_iter().map(|finding| {
-            let place = places.find(&finding.path);
+            // The hull sets the space.
+            let is_space = finding.path == FieldPath::from_key("space");
+            let place = match places.find(&finding.path) {
+                None if is_space => places.find(&FieldPath::from_key("hull")),
+                place => place,
+            };
             let source = place
                 .map(|(line, column)| places.source_line(line, column))
                 .unwrap_or_default();
@@ -84,7 +91,7 @@ impl PlacedFinding {
     /// Returns the finding as a compiler would print it: the name of the file with line and column, the message, the
     /// line itself, a caret and the rule.
     pub fn render(&self, file: &str) -> String {
-        self.message(file, None).render(false)
+        self.message(file, None).render(MessageStyle::default())
     }
 
     /// Returns the message, with the rule and, if given, the ship that it is about.
@@ -149,13 +156,31 @@ pub fn check_document(
         | DocumentKind::Neither(_)
         | DocumentKind::Foreign => {
             let assessment = books.assess(document, AssessmentDetail::Row)?;
+            let mut findings = assessment.findings;
+            findings.extend(unreadable_parts(text));
             Ok(checked(
                 assessment.headline,
-                assessment.findings,
+                findings,
                 assessment.ruleset.design_keys(),
             ))
         }
     }
+}
+
+/// Warns of a converted design that lacks parts of its post.
+fn unreadable_parts(text: &Text) -> Option<Finding> {
+    const RULE: Citation = Citation::new("Starwright", "converted posts", Confidence::Derived);
+    let path = FieldPath::from_key("origin").key("unreadable");
+    let count: usize = text
+        .tree()
+        .word(text.tree().nearest(&path)?)?
+        .parse()
+        .ok()?;
+    let parts = pluralize(count, "part");
+    (count > 0).then(|| {
+        let message = format!("incomplete: {parts} of the post could not be read; compare with it");
+        Finding::warning(path, RULE, message)
+    })
 }
 
 /// Returns the text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or

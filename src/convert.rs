@@ -1,9 +1,12 @@
 //! Converts forum posts and spreadsheets of ships into Starmada Unity designs.
 
-use starwright_posts::convert::Legacy;
-use starwright_posts::import::{Entry, Subject, import};
-use starwright_text::finding::Severity;
-use starwright_unity::{Blueprint, Numbers, Ship, findings, raise_to_fit};
+use starwright_games::{Rulebooks, Ruleset};
+pub use starwright_posts::convert::ShipVerdict;
+use starwright_posts::convert::gather::Source;
+use starwright_posts::convert::make::{Made, Maker};
+use starwright_posts::import::Hints;
+use starwright_unity::Ship;
+use std::path::Path;
 
 /// How posts are converted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +17,7 @@ pub struct ConvertOptions {
 }
 
 impl ConvertOptions {
-    /// Converts ships as they were posted.
+    /// Creates options that convert ships as they were posted.
     pub fn new() -> ConvertOptions {
         ConvertOptions::default()
     }
@@ -26,18 +29,6 @@ impl ConvertOptions {
     }
 }
 
-/// How far the design of a post can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Verdict {
-    /// Every line was read with certainty, and the design is legal.
-    Sure,
-    /// There is a design, and reasons to compare it with the post.
-    Check,
-    /// There is no design.
-    Failed,
-}
-
 /// A ship found in a text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -47,10 +38,10 @@ pub struct ConvertedPost {
     /// The ship's name as far as its lines state it.
     pub title: String,
     /// How far the design can be trusted.
-    pub verdict: Verdict,
+    pub verdict: ShipVerdict,
     /// The design, or `None` if the post could not be read.
     pub ship: Option<Ship>,
-    /// Reasons for any verdict but [`Verdict::Sure`], one sentence each.
+    /// Reasons for any verdict but [`ShipVerdict::Sure`], one sentence each.
     pub reasons: Vec<String>,
 }
 
@@ -65,83 +56,43 @@ pub struct ConvertedPost {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn convert_posts(text: &str, options: &ConvertOptions) -> Vec<ConvertedPost> {
-    let entries = import(text, None).entries.into_iter();
-    entries.map(|entry| convert_entry(entry, options)).collect()
+    let (books, hints) = (Rulebooks::new(), Hints::default());
+    let maker = Maker {
+        books: &books,
+        to: Ruleset::StarmadaUnity,
+        fits: options.fit,
+        is_strict: false,
+        wants_sheet: false,
+        wants_legacy: false,
+        wants_lines: false,
+    };
+    let source = Source {
+        name: "the post",
+        folder: Path::new(""),
+        tree: Path::new(""),
+        ending: "",
+        is_named: true,
+        hints: &hints,
+    };
+    let found = source.read(text.as_bytes().to_vec(), None);
+    let items = found.items.iter();
+    let items = items.filter(|item| item.line > 0 && !item.is_ignored());
+    items.map(|item| converted_post(maker.make(item))).collect()
 }
 
-fn convert_entry(entry: Entry, options: &ConvertOptions) -> ConvertedPost {
-    let mut reasons = Vec::new();
-    for warning in &entry.warnings {
-        reasons.push(format!("line {}: {}", warning.line, warning.message));
+fn converted_post(made: Made) -> ConvertedPost {
+    let (mut verdict, mut reasons) = (made.verdict(), made.reasons());
+    let product = made.product();
+    if product.is_some_and(|product| product.is_library) {
+        verdict = ShipVerdict::Failed;
+        reasons.insert(0, "these are weapons without a ship".to_string());
     }
-    for unread in entry.unread.iter().filter(|unread| !unread.is_talk) {
-        reasons.push(format!("line {}: unreadable: {}", unread.line, unread.text));
-    }
-    let ship = blueprint(entry.subject, &mut reasons)
-        .and_then(|blueprint| build(&blueprint, options, &mut reasons));
+    let design = product.filter(|product| !product.is_library);
     ConvertedPost {
-        line: entry.line,
-        title: entry.title,
-        verdict: match &ship {
-            None => Verdict::Failed,
-            Some(_) if reasons.is_empty() => Verdict::Sure,
-            Some(_) => Verdict::Check,
-        },
-        ship,
+        line: made.line,
+        verdict,
+        ship: design.and_then(|product| Ship::parse(&product.text).ok()),
         reasons,
+        title: made.ship,
     }
-}
-
-/// Returns the Unity design of what was read, and adds what it loses to the reasons.
-fn blueprint<E: std::fmt::Display>(
-    subject: Result<Subject, E>,
-    reasons: &mut Vec<String>,
-) -> Option<Blueprint> {
-    let legacy = match subject {
-        Ok(Subject::Unity(blueprint)) => return Some(*blueprint),
-        Ok(Subject::Admiralty(ship)) => Legacy::Admiralty(ship),
-        Ok(Subject::Nova(ship)) => Legacy::Nova(ship),
-        Ok(Subject::Weapons(_)) => {
-            reasons.insert(0, "these are weapons without a ship".to_string());
-            return None;
-        }
-        Err(error) => {
-            reasons.insert(0, error.to_string());
-            return None;
-        }
-    };
-    let conversion = legacy.convert("the post", 1);
-    let account = conversion.account;
-    reasons.extend(account.warnings);
-    let lost = account.lost.iter();
-    reasons.extend(lost.map(|lost| format!("without equivalent: {lost}")));
-    Some(Blueprint {
-        comments: Vec::new(),
-        origin: None,
-        ..conversion.blueprint
-    })
-}
-
-fn build(
-    blueprint: &Blueprint,
-    options: &ConvertOptions,
-    reasons: &mut Vec<String>,
-) -> Option<Ship> {
-    let ship = match blueprint.build() {
-        Ok(ship) => ship,
-        Err(errors) => {
-            reasons.extend(errors.list().iter().map(ToString::to_string));
-            return None;
-        }
-    };
-    let raised = if options.fit {
-        raise_to_fit(&ship, Numbers::standard())
-    } else {
-        None
-    };
-    let ship = raised.unwrap_or(ship);
-    let illegal = findings(&ship).into_iter();
-    let illegal = illegal.filter(|finding| finding.severity == Severity::Illegal);
-    reasons.extend(illegal.map(|finding| finding.message));
-    Some(ship)
 }

@@ -8,6 +8,9 @@ pub mod check;
 #[doc(hidden)]
 pub mod cli;
 pub mod convert;
+mod rules;
+pub mod samples;
+mod template;
 
 #[doc(inline)]
 pub use starwright_paper::PrintError;
@@ -25,6 +28,8 @@ pub use starwright_text::refusal::{Refusal, RefusalKind};
 /// Starmada Unity (2020), the main game: ships, ratings, odds, battles, and designs that fit.
 pub mod unity {
     #[doc(inline)]
+    pub use crate::rules::Rules;
+    #[doc(inline)]
     pub use starwright_rules::battle::dice::{Distribution, Spread};
     #[doc(inline)]
     pub use starwright_text::breakdown::{Breakdown, Difference};
@@ -40,8 +45,8 @@ pub mod unity {
         SideHit, Sideslips, Solution, Space, StepKind, Sweep, SweepOptions, SweepStep, System,
         TechLevel, TechLine, TrackDamage, Tracks, Traits, Volley, Weapon, WeaponTrait,
         WrittenValue, audit, condition, contributions, damage_die, dogfight, duel, explain,
-        findings, fit, fix, fly, front, odds, odds_by_range, rate, sheet, strike, sweep, tracks,
-        within_reach,
+        findings, fit, fix, fly, front, odds, odds_by_range, rate, reachable_places, sheet, strike,
+        sweep, tracks,
     };
 }
 
@@ -58,8 +63,8 @@ pub mod nova {
     #[doc(inline)]
     pub use starwright_legacy::nova::{
         Arc, Attack, Bank, BankOdds, Battery, BatteryOdds, ByRange, CheckOdds, Condition, Dice,
-        Flown, FlownTurn, Helm, Maneuver, Place, Row, Ship, Volley, WithinReach, by_range, fly,
-        odds, within_reach,
+        FlownOrders, FlownTurn, Helm, Maneuver, Place, ReachablePlaces, Row, Ship, Volley, fly,
+        odds, odds_by_range, reachable_places,
     };
 }
 
@@ -69,7 +74,7 @@ pub mod star_strike {
     pub use starwright_star_strike::{
         AppliedModifier, Armament, Attack, BatteryOdds, ByRange, CardKeyword, DiceSource, Icons,
         IconsMade, Keyword, KeywordValue, Numbers, Shields, Ship, SideOdds, Skirmish, TargetLosses,
-        Volley, WeaponCard, by_range, judge, odds, skirmish,
+        Volley, WeaponCard, judge, odds, odds_by_range, skirmish,
     };
 }
 
@@ -79,7 +84,7 @@ pub mod silent_death {
     pub use starwright_silent_death::{
         Attack, AttackDice, Band, BatteryOdds, ByRange, Cannon, CodeNumbers, CrewMember, CrewRole,
         DamageCode, DamageModifier, Initiative, InitiativeSide, Numbers, PickedDice, Resistance,
-        Ship, Skill, Volley, Weapon, WeaponKind, by_range, initiative, odds,
+        Ship, Skill, Volley, Weapon, WeaponKind, initiative, odds, odds_by_range,
     };
 }
 
@@ -120,11 +125,11 @@ pub mod fleet {
 /// Display sheets on paper: templates, paper sizes, PDF, SVG, HTML and text.
 pub mod print {
     #[doc(inline)]
+    pub use crate::template::{OwnTemplate, Template};
+    #[doc(inline)]
     pub use starwright_paper::layout::Paper;
     #[doc(inline)]
     pub use starwright_paper::layout::font::Fonts;
-    #[doc(inline)]
-    pub use starwright_paper::layout::template::Template;
     #[doc(inline)]
     pub use starwright_paper::printer::Printer;
     #[doc(inline)]

@@ -1,7 +1,7 @@
 // The band with the numbers, and what is wrong with the ship as a whole.
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
-import { change, draw, page, relook, set, ship, state, undo } from './store.js'
+import { change, draw, edit, page, relook, set, ship, state, undo } from './store.js'
 import { Icon, isPhone, Points, grouped } from './parts.jsx'
 import { changeWords, placeWords } from './words.js'
 
@@ -160,6 +160,40 @@ function SpaceBar({ report, standing: [words, tone] }) {
 }
 
 /** What is wrong with the ship as a whole, and the ways out. */
+/** What a legal ship has room for, and what gives it more room for no points. */
+function Room() {
+  const { report, unity } = state.seen
+  const free = report?.space?.free
+  if (!unity || free == null) return <span class="soft">Nothing is wrong with it.</span>
+  const half = number => (number > 0 ? '+' : number < 0 ? '−' : '') + `${Math.abs(number)}`.replace(/^0?\.5|\.5/, '½')
+  const chips = unity.steps.filter(
+    ({ path, points, free: then, also, barred }) =>
+      path.startsWith('tech.') && points === 0 && then > free && !also && !barred,
+  )
+  return (
+    <>
+      <b class="ok">Legal</b>
+      <span class="soft">
+        {grouped(free)} space free.{chips.length > 0 && ' Room for more:'}
+      </span>
+      {chips.map(({ path, value, free: then }) => {
+        const words = `${path.slice(5).replace(/s$/, '')} tech ${half(Number(value))}`
+        return (
+          <button
+            type="button"
+            class="chip"
+            key={path}
+            data-test="room-chip"
+            onClick={() => edit([{ do: 'put', path, value: String(value) }], words)}
+          >
+            {words} <span class="soft">{grouped(then)} free</span> ±0 pts
+          </button>
+        )
+      })}
+    </>
+  )
+}
+
 export function Strip() {
   const now = state.seen
   if (!now || (state.wide && isPhone())) return null
@@ -191,7 +225,7 @@ export function Strip() {
             {isOpen ? 'close ▴' : over && isPhone() ? 'ways out ▾' : count > 1 ? `all ${count} ▾` : 'all ▾'}
           </button>
         )}
-        {count > 0 ? <Icon name="warn" /> : <span class="soft">Nothing is wrong with it.</span>}
+        {count > 0 ? <Icon name="warn" /> : <Room />}
         {state.refusal && (
           <span class="refusal">
             {state.refusal}{' '}

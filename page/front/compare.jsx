@@ -1,11 +1,15 @@
 // Two ships side by side: what differs, and how they fare against each other.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
-import { openDoc, page, set, ship, state } from './store.js'
-import { grouped, signed } from './parts.jsx'
+import { edit, openDoc, page, set, ship, state } from './store.js'
+import { Choice, Stepper, grouped, signed } from './parts.jsx'
 import { Band } from './band.jsx'
 import { OddsChart } from './odds.jsx'
 import { Duels } from './fleet.jsx'
+import { samples } from './ours.js'
+import { startWork } from './work.js'
+import { stepsOf } from './ship.jsx'
+import { written } from './weapon.jsx'
 
 const cover = value => (typeof value === 'number' ? value : Object.values(value).join('·'))
 const bankWords = banks =>
@@ -59,7 +63,7 @@ export function differences(one, two) {
   }
 }
 
-const shownValue = value => (value == null ? '—' : typeof value === 'number' ? grouped(value) : value)
+const shownValue = value => (value == null ? '—' : typeof value === 'number' ? grouped(value).replace('-', '−') : value)
 
 /** @param {{ row: Row, isChange: boolean }} props */
 function Difference({ row: [label, a, b], isChange }) {
@@ -73,6 +77,185 @@ function Difference({ row: [label, a, b], isChange }) {
       </td>
       <td class={`r ${by > 0 ? 'up' : by < 0 ? 'dn' : ''}`}>{by == null ? '' : signed(by)}</td>
     </tr>
+  )
+}
+
+/** What a stepper changes of a design, by a label that both ships share. */
+function knobs(doc, { design }) {
+  const alike = ['hull', 'engines', 'shields', 'screens'].filter(path => typeof design[path] === 'number')
+  const plain = alike.map(path => ({
+    label: path[0].toUpperCase() + path.slice(1),
+    path,
+    value: design[path],
+    least: path === 'hull' ? 1 : 0,
+  }))
+  const ofWeapon = ({ name, range, rof, imp, dmg, banks }, at) => [
+    ...Object.entries({ range, RoF: rof, IMP: imp, DMG: dmg })
+      .filter(([, value]) => value != null)
+      .map(([word, value]) => ({
+        label: `${name}, ${word}`,
+        path: `weapons[${at}].${word.toLowerCase()}`,
+        value,
+        least: 1,
+        weapon: at,
+      })),
+    ...banks.map((bank, index) => ({
+      label: `${name}, mounts of ${bank.arcs}`,
+      path: `weapons[${at}].banks[${index}]`,
+      value: bank.mounts,
+      least: 1,
+      write: mounts => written({ ...bank, mounts }),
+    })),
+  ]
+  return new Map([...plain, ...design.weapons.flatMap(ofWeapon)].map(knob => [knob.label, { ...knob, doc }]))
+}
+
+/** Puts a number into a ship; a range goes to the next one that the rules have. */
+function turnKnob({ doc, path, label, value, weapon, write = String }, number, kind = `${doc.id} ${path}`) {
+  const isStep = path.endsWith('.range') && Math.abs(number - value) === 1
+  const steps = isStep && stepsOf(path, value, askOnce('look', { ...page(doc), weapon }).unity?.steps ?? [])
+  const next = isStep ? ((number > value ? steps.more : steps.less)?.value ?? number) : number
+  edit([{ do: 'put', path, value: write(next) }], `${label} ${next} of ${doc.sum.title}`, kind, doc)
+}
+
+const CORE = ['Hull', 'Engines', 'Shields']
+
+/** The numbers of both ships as steppers next to each other. */
+function SideBySide({ one, two, first, second }) {
+  const [isWhole, show] = useState(false)
+  const sides = [knobs(one, first), knobs(two, second)]
+  const labels = [...new Set(sides.flatMap(side => [...side.keys()]))]
+  const isOther = label => sides[0].get(label)?.value !== sides[1].get(label)?.value
+  const shown = labels.filter(label => isWhole || CORE.includes(label) || isOther(label))
+  const stepper = (knob, letter) =>
+    knob ? (
+      <Stepper
+        value={knob.value}
+        least={knob.least}
+        label={`${letter}, ${knob.label}`}
+        test={`side-${letter}`}
+        onPut={number => turnKnob(knob, number)}
+      />
+    ) : (
+      <span class="soft">—</span>
+    )
+  return (
+    <div class="card" data-test="side-by-side">
+      <h2>
+        Edit side by side
+        <span class="sp" />
+        <Choice
+          label="What is edited"
+          test="side-shown"
+          options={[
+            ['few', 'differences'],
+            ['all', 'everything'],
+          ]}
+          value={isWhole ? 'all' : 'few'}
+          onPick={key => show(key === 'all')}
+        />
+      </h2>
+      {state.refusal && <p class="pad bad">{state.refusal}</p>}
+      <div class="sides">
+        {shown.map(label => {
+          const [a, b] = sides.map(side => side.get(label))
+          return (
+            <div class={isOther(label) ? 'differs' : ''} data-test="side-row" key={label}>
+              <span>{label}</span>
+              {stepper(a, 'A')}
+              {stepper(b, 'B')}
+              {a && b && a.value !== b.value ? (
+                <button type="button" class="linkish" data-test="take-a" onClick={() => turnKnob(b, a.value, null)}>
+                  take A’s {grouped(a.value)}
+                </button>
+              ) : (
+                <span />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const MAX_SAMPLES = 6
+const SAMPLE_RUNS = 200
+/** The sample ships that are nearest in points. */
+function nearest(rating) {
+  const apart = ({ sum }) => Math.abs(Math.log(sum.rating / rating))
+  return samples()
+    .filter(({ sum }) => sum.rating > 0)
+    .sort((a, b) => apart(a) - apart(b))
+    .slice(0, MAX_SAMPLES)
+}
+
+const percent = share => Math.round(100 * share)
+const SampleBar = ({ letter, win }) => (
+  <span class={`samplebar ${letter}`}>
+    <i style={{ width: `${100 * win.share}%` }} />
+    <small>{percent(win.share)}</small>
+  </span>
+)
+
+/** How both ships fare against the sample ships that are near in points. */
+function Samples({ one, two }) {
+  const key = `${one.text}${two.text}`
+  const [told, tell] = useState({ key, wins: [] })
+  const [isBusy, busy] = useState(false)
+  const stopWork = useRef(() => {})
+  const now = told.key === key ? told.wins : []
+  useEffect(() => {
+    busy(false)
+    return () => stopWork.current()
+  }, [key])
+  const others = nearest(one.sum.rating || 1)
+  const start = () => {
+    const wins = []
+    const sides = other => [one, two].map(doc => ({ first: [[page(doc), 1]], second: [[page(other), 1]] }))
+    const jobs = others
+      .flatMap(sides)
+      .map(question => ({ name: 'duel', question: { ...question, seed: 1, runs: SAMPLE_RUNS } }))
+    busy(true)
+    stopWork.current = startWork(jobs, ({ at, told, isDone }) => {
+      wins[at] = told.answer?.win
+      tell({ key, wins: [...wins] })
+      if (isDone) busy(false)
+    })
+  }
+  return (
+    <div class="card" data-test="sample-wins">
+      <h2>
+        Wins against sample ships, % <em>{grouped(SAMPLE_RUNS)} duels each, one to one</em>
+        <span class="sp" />
+        <button type="button" class="btn sm" data-test="fight-samples" disabled={isBusy} onClick={start}>
+          {isBusy ? 'Fighting …' : 'Fight'}
+        </button>
+      </h2>
+      {(isBusy || now.length > 0) && (
+        <div class="samplewins">
+          {others.map((other, at) => {
+            const [a, b] = [now[2 * at], now[2 * at + 1]]
+            const isAlike = a && b && a.from <= b.to && b.from <= a.to
+            const by = a && b && percent(b.share) - percent(a.share)
+            return (
+              <div key={other.id}>
+                <span>
+                  {other.sum.title} <span class="soft">{grouped(other.sum.rating)}</span>
+                </span>
+                <span>
+                  {a && <SampleBar letter="a" win={a} />}
+                  {b && <SampleBar letter="b" win={b} />}
+                </span>
+                <b class={`r ${isAlike ? 'soft' : by > 0 ? 'up' : by < 0 ? 'dn' : ''}`}>
+                  {by == null || by === undefined ? '…' : isAlike ? 'alike' : signed(by)}
+                </b>
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -220,14 +403,18 @@ export function Compare() {
             </table>
             <p class="pad soft">{alike.length ? `Alike: ${alike.join(', ')}` : 'Nothing is alike.'}</p>
           </div>
+          <SideBySide one={one} two={two} first={first.report} second={second.report} />
         </div>
         <div class="col">
-          <Duels first={one} second={two} isAuto onTold={answer => tell({ key, answer })} />
-          <div class="card pad">
+          <div class="abcolors">
+            <Duels first={one} second={two} isAuto onTold={answer => tell({ key, answer })} />
+          </div>
+          <div class="card pad abcolors">
             <b>Damage by range</b>
             <OddsChart first={one} second={two} />
             <More who={who} />
           </div>
+          <Samples one={one} two={two} />
         </div>
       </main>
     </>

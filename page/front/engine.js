@@ -1,8 +1,8 @@
 // The library: questions and answers. Everything that a rule of a game decides is asked here.
 import init, * as library from '../build/starwright_page.js'
 
-export async function load(bytes) {
-  await init({ module_or_path: bytes })
+export async function load(module) {
+  await init({ module_or_path: module })
 }
 
 /** The answer to a question; `{error}` if there is none. */

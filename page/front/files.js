@@ -15,13 +15,24 @@ const LONGEST_CODE = 1_000_000 // bytes, unpacked
 /** Libraries come first, so that designs find them, and fleets last. */
 const rank = text => (/^library:/m.test(text) ? 0 : /^fleet:/m.test(text) ? 2 : 1)
 
-/** Takes files: [path, text]. Designs and fleets are opened; what is none of ours is said. */
+/** Whether a file is a text in which nothing can be read as a file of ours: a forum post. */
+const isPost = ([path, text]) =>
+  /\.txt$/i.test(path) && (ask('parts', { text }).parts ?? []).every(part => !part.ours || part.fault)
+
+/**
+ * Takes files: [path, text]. Several posts are reviewed as an archive; designs and fleets are opened; what is none of
+ * ours is said.
+ */
 export function take(files) {
   let first = null,
     wrong = null,
     count = 0
+  const posts = files.filter(isPost).map(([name, text]) => ({ name, text }))
+  if (posts.length > 1) set({ view: 'review', archive: posts })
+  const others = posts.length > 1 ? files.filter(file => !isPost(file)) : files
+  if (!others.length) return 0
   // Libraries first, so that designs find them.
-  const sorted = [...files].sort(([, one], [, other]) => rank(one) - rank(other))
+  const sorted = [...others].sort(([, one], [, other]) => rank(one) - rank(other))
   for (const [path, text] of sorted) {
     if (isPicture(text)) {
       add(path, text, { open: false })

@@ -4,6 +4,7 @@ import { ask, askOnce } from './engine.js'
 import { page } from './store.js'
 import { Choice, Stepper } from './parts.jsx'
 import { fighter, fighters } from './ours.js'
+import { Measure } from './measure.jsx'
 
 const FACINGS = ['fore', 'port', 'starboard', 'aft']
 const SHORT = ['fore', 'port', 'stbd', 'aft']
@@ -100,7 +101,7 @@ function Chances({ damage }) {
 }
 
 /**
- * The panel under a weapon. `aim` is {bank: [weapon, bank], target, range, facing, modifier, shields}.
+ * The panel under a weapon. `aim` is {bank: [weapon, bank], target, range, facing, modifier, shields, places}.
  * @param {{ aim: any, onAim: (aim: any) => void, onClose: () => void, isFired: boolean, onFired: () => void,
  *   table: any, attacker: any, name: string }} props
  */
@@ -228,6 +229,7 @@ export function Fire({ aim, onAim, onClose, isFired, onFired, table, attacker, n
           {odds.weapons > 0 ? `Out of range at ${aim.range} hexes.` : 'All its mounts are crossed out.'}
         </p>
       )}
+      <Measure places={aim.places} ship={attacker} onMeasure={onAim} />
     </section>
   )
 }

@@ -19,11 +19,13 @@ import {
 } from './store.js'
 import { Choice, Icon, Points, Stepper, download, grouped } from './parts.jsx'
 import { Portrait } from './portrait.jsx'
-import { FleetCards, counted, rename, setCount } from './fleetcards.jsx'
+import { Item, Menu } from './menu.jsx'
+import { FLEET_ORDERS, FleetCards, rename, setCount } from './fleetcards.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { Templates } from './paper.jsx'
 import { TextPane } from './dock.jsx'
-import { bring, fighter, fighters, gameOf, oddsGames, ourLibraries } from './ours.js'
+import { bring, fighter, fighters, gameOf, oddsGames } from './ours.js'
+import { stages, startWork } from './work.js'
 import { placeWords, plainNote } from './words.js'
 
 const quoted = text => JSON.stringify(text)
@@ -59,7 +61,6 @@ export function FleetBand({ told }) {
     used = report?.rating ?? 0
   const whole = Math.max(limit ?? used, used) || 1
   const left = limit != null ? limit - used : null
-  const counters = counted(report?.entries ?? [])
   return (
     <section class="band" aria-label="The fleet">
       <div class="who">
@@ -87,7 +88,7 @@ export function FleetBand({ told }) {
           {report?.entries.map((entry, index) => (
             <i class="part" style={{ width: `${(100 * (entry.total ?? 0)) / whole}%`, background: COLOURS[index % 5] }}>
               <span>
-                {counters.find(one => one.index === index)?.id.replace(/\d/g, '')} {entry.class}
+                {entry.ids[0]} {entry.class}
                 {entry.count > 1 ? ` ×${entry.count}` : ''} {grouped(entry.total ?? 0)}
               </span>
             </i>
@@ -242,46 +243,33 @@ export function join(doc) {
   if (report && take(doc, report)) set({ copied: `${doc.sum.title} is in ${report.fleet}` })
 }
 
-let worker = null
-/** Fights duels beside the page. */
-function fight(first, second, runs, onTold) {
-  worker?.terminate()
-  const id = Math.random()
-  Promise.all([window.unpacked.worker, window.unpacked.module]).then(([script, module]) => {
-    worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
-    worker.onmessage = ({ data }) => data.id === id && onTold(data)
-    worker.onerror = event => onTold({ told: { error: event.message }, isDone: true })
-    worker.postMessage({ module })
-    worker.postMessage({
-      id,
-      runs,
-      files: [...ourLibraries, ...state.docs.values()].map(({ path, text }) => [path, text]),
-      question: { first: [[page(first), 1]], second: [[page(second), 1]], seed: 1 },
-    })
-  })
-}
-
 /**
  * Duels of two ships. `isAuto` begins them without a click, `onTold` hears their answer.
  * @param {{ first: any, second: any, isAuto?: boolean, onTold?: (answer: any) => void }} props
  */
 export function Duels({ first, second, isAuto, onTold }) {
-  const key = `${first?.id} ${second?.id} ${first?.text.length} ${second?.text.length}`
+  const key = `${first?.id} ${second?.id} ${first?.text} ${second?.text}`
   const [told, tell] = useState(null)
   const now = told?.key === key ? told : null
   const [isBusy, busy] = useState(false)
-  const go = runs => {
+  const stopWork = useRef(() => {})
+  const go = of => {
+    stopWork.current()
     busy(true)
-    fight(first, second, runs, data => {
-      tell({ ...data, key })
-      if (data.told?.answer) onTold?.(data.told.answer)
-      if (data.isDone) busy(false)
+    const sides = { first: [[page(first), 1]], second: [[page(second), 1]], seed: 1 }
+    const rounds = stages(of)
+    const jobs = rounds.map(runs => ({ name: 'duel', question: { ...sides, runs } }))
+    stopWork.current = startWork(jobs, ({ at, told, isDone }) => {
+      tell({ told, runs: rounds[at], of, key })
+      if (told.answer) onTold?.(told.answer)
+      if (told.error) stopWork.current()
+      if (isDone || told.error) busy(false)
       draw()
     })
   }
   useEffect(() => {
     if (isAuto && first && second) go(200)
-    return () => worker?.terminate()
+    return () => stopWork.current()
   }, [isAuto && key])
   const [last, look] = useState(null),
     seenOne = last?.key === key ? last : null
@@ -290,7 +278,7 @@ export function Duels({ first, second, isAuto, onTold }) {
     look({ key, seed, ...ask('replay', { first: [[page(first), 1]], second: [[page(second), 1]], seed }) })
   }
   const stop = () => {
-    worker?.terminate()
+    stopWork.current()
     busy(false)
   }
   const answer = now?.told?.answer
@@ -538,8 +526,9 @@ export function Fleet({ told }) {
     ships().find(({ sum }) => sum?.title === room.class && sum.rating === room.rating)?.id ??
     others().find(({ sum }) => sum.title === room.class && sum.rating === room.rating)?.id
   const isTable = !!state.settings.fleetTable
-  const turnTable = () => {
-    state.settings.fleetTable = !isTable
+  const order = FLEET_ORDERS[state.settings.fleetOrder] ?? FLEET_ORDERS.written
+  const setting = change => {
+    Object.assign(state.settings, change)
     keepSettings()
     draw()
   }
@@ -618,11 +607,7 @@ export function Fleet({ told }) {
                 <select
                   data-test="profile"
                   value={profile()?.id ?? ''}
-                  onChange={event => {
-                    state.settings.profile = event.currentTarget.value || null
-                    keepSettings()
-                    draw()
-                  }}
+                  onChange={event => setting({ profile: event.currentTarget.value || null })}
                 >
                   <option value="">none</option>
                   {profiles.map(doc => (
@@ -649,15 +634,19 @@ export function Fleet({ told }) {
             </label>
           </h2>
           {isTable ? (
-            report?.entries.map((entry, index) => (
-              <Entry
-                entry={entry}
-                index={index}
-                report={report}
-                isPicked={first === own[index]}
-                onPick={() => pick(index)}
-              />
-            ))
+            report?.entries
+              .map((entry, index) => ({ entry, index }))
+              .sort((a, b) => order.compare(a.entry, b.entry))
+              .map(({ entry, index }) => (
+                <Entry
+                  key={index}
+                  entry={entry}
+                  index={index}
+                  report={report}
+                  isPicked={first === own[index]}
+                  onPick={() => pick(index)}
+                />
+              ))
           ) : report ? (
             <FleetCards report={report} picked={picked} onPick={pick}>
               {adder('addcard')}
@@ -676,9 +665,28 @@ export function Fleet({ told }) {
             <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>
               Paste a post…
             </button>{' '}
-            <button type="button" class="btn sm" data-test="fleet-table" aria-pressed={isTable} onClick={turnTable}>
+            <button
+              type="button"
+              class="btn sm"
+              data-test="fleet-table"
+              aria-pressed={isTable}
+              onClick={() => setting({ fleetTable: !isTable })}
+            >
               Table
             </button>{' '}
+            <Menu name="fleet-order" label={`Shown ${order.word} ▾`} test="fleet-order" look="btn sm">
+              {() =>
+                Object.entries(FLEET_ORDERS).map(([key, { word, compare }]) => (
+                  <Item
+                    isChecked={compare === order.compare}
+                    test={`order-${key}`}
+                    onClick={() => setting({ fleetOrder: key })}
+                  >
+                    {word}
+                  </Item>
+                ))
+              }
+            </Menu>{' '}
             <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>
               Text
             </button>

@@ -1,5 +1,5 @@
 // The ships of a fleet as cards, one per ship; in a large fleet one per class.
-import { edit, fleet, openDoc } from './store.js'
+import { edit, fleet, openDoc, state } from './store.js'
 import { Stepper, grouped } from './parts.jsx'
 import { Portrait } from './portrait.jsx'
 import { docOf } from './fleet.jsx'
@@ -8,24 +8,17 @@ const MAX_SINGLE = 16 // ships; above it the ships of an entry share a card
 const quoted = text => JSON.stringify(text)
 const put = (edits, label, kind) => edit(edits, label, kind, fleet())
 
-/** A, B, ... Z, AA: as counters are lettered. */
-const letters = number =>
-  (number < 26 ? '' : letters(Math.floor(number / 26) - 1)) + String.fromCharCode(65 + (number % 26))
+/** The ships of a fleet in order, each with its ID, the same as on sheets, counters and in replays. */
+const counted = entries =>
+  entries.flatMap((entry, index) => entry.ids.map((id, at) => ({ id, entry, index, at, name: entry.names[at] ?? '' })))
 
-/** The ships of a fleet in order, each with the ID of its counter. */
-export function counted(entries) {
-  const classes = new Map() // class -> {letter, count}
-  return entries.flatMap((entry, index) => {
-    if (!classes.has(entry.class)) classes.set(entry.class, { letter: letters(classes.size), count: 0 })
-    const of = classes.get(entry.class)
-    return Array.from({ length: entry.count }, (_, at) => ({
-      id: `${of.letter}${++of.count}`,
-      entry,
-      index,
-      at,
-      name: entry.names[at] ?? '',
-    }))
-  })
+/** Orders in which the ships of a fleet are shown; the file keeps its own. */
+export const FLEET_ORDERS = {
+  written: { word: 'as written', compare: () => 0 },
+  points: { word: 'by points', compare: (a, b) => (b.rating ?? 0) - (a.rating ?? 0) },
+  name: { word: 'by class', compare: (a, b) => a.class.localeCompare(b.class) },
+  type: { word: 'by type', compare: (a, b) => (a.type ?? '').localeCompare(b.type ?? '') },
+  hull: { word: 'by hull', compare: (a, b) => (b.hull ?? 0) - (a.hull ?? 0) },
 }
 
 /** Sets the number of ships of an entry; names that it has stay. */
@@ -82,7 +75,7 @@ function Card({ one, isJoined, isPicked, onPick, finding }) {
   const title = name || (isJoined ? entry.class : `${entry.class} ${id}`)
   return (
     <div class={`fleetcard${isPicked ? ' on' : ''}${isBad ? ' bad' : ''}`} data-test="fleet-ship" onClick={onPick}>
-      <span class="counter">{isJoined && entry.count > 1 ? `${id}–${id.replace(/\d+/, '')}${entry.count}` : id}</span>
+      <span class="counter">{isJoined && entry.count > 1 ? `${id}–${entry.ids.at(-1)}` : id}</span>
       <b class="points">{grouped((isJoined ? entry.total : entry.rating) ?? 0)}</b>
       {doc ? <Portrait doc={doc} /> : <span class="portrait" style={{ height: '88px' }} />}
       <b>{entry.class}</b>
@@ -163,7 +156,8 @@ function Card({ one, isJoined, isPicked, onPick, finding }) {
 export function FleetCards({ report, picked, onPick, children }) {
   const isJoined = report.ships > MAX_SINGLE
   const all = counted(report.entries)
-  const shown = isJoined ? all.filter(({ at }) => at === 0) : all
+  const { compare } = FLEET_ORDERS[state.settings.fleetOrder] ?? FLEET_ORDERS.written
+  const shown = (isJoined ? all.filter(({ at }) => at === 0) : all).sort((a, b) => compare(a.entry, b.entry))
   const findingOf = index => report.findings.find(({ path }) => path.startsWith(`ships[${index}]`))
   return (
     <div class="fleetcards" data-test="fleet-cards">

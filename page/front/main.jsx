@@ -30,6 +30,7 @@ import { Play, gameAtHand } from './play.jsx'
 import { LibraryView } from './library.jsx'
 import { Compare } from './compare.jsx'
 import { Good } from './good.jsx'
+import { Review } from './review.jsx'
 import { Gone, ShipLibrary } from './ships.jsx'
 import { oddsGames } from './ours.js'
 import { askToKeep, settle } from './host.js'
@@ -153,7 +154,7 @@ function shareMenu(doc) {
 
 /** The entry of the menu that a screen belongs to. */
 const nearest = () =>
-  VIEWS.some(([key]) => key === state.view) ? state.view : state.view === 'good' ? 'ship' : 'library'
+  VIEWS.some(([key]) => key === state.view) ? state.view : ['good', 'compare'].includes(state.view) ? 'ship' : 'library'
 
 function Top() {
   const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
@@ -221,6 +222,9 @@ function Top() {
               A fleet
             </Item>
             <Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item>
+            <Item test="menu-archive" onClick={() => set({ view: 'review' })}>
+              From an archive of posts
+            </Item>
           </>
         )}
       </Menu>
@@ -530,6 +534,7 @@ function Finder() {
     ['new ship', () => set({ view: 'start' })],
     ['new fleet', newFleet],
     ['paste a post', () => set({ view: 'paste', post: null })],
+    ['archive of posts', () => set({ view: 'review' })],
     ['light or dark', turnTheme],
     ['keys', () => set({ help: true })],
     ...[...state.docs.values()].map(doc => [`open ${doc.sum?.title ?? doc.path}`, () => openDoc(doc.id)]),
@@ -675,6 +680,7 @@ function App() {
       {view === 'play' && <Play />}
       {view === 'library' && <ShipLibrary />}
       {view === 'compare' && <Compare />}
+      {view === 'review' && <Review />}
       {view === 'good' && ship() && <Good key={state.ship} />}
       {state.shown && (
         <Dialog label="Copy this" title="Copy this" onClose={() => set({ shown: null })}>

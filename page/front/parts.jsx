@@ -42,6 +42,8 @@ const ICONS = {
   fleet: 'M5 3l2 5H3zM13 3l2 5h-4zM9 9l2 6H7z',
   library: 'M3 3h5v5H3zM10 3h5v5h-5zM3 10h5v5H3zM10 10h5v5h-5z',
   odds: 'M9 4a5 5 0 1 0 .01 0M9 1v5M9 12v5M1 9h5M12 9h5',
+  copy: 'M6 6h9v9H6zM3 12V3h9',
+  trash: 'M3 5h12M7 5V3h4v2M5 5l1 10h6l1-10',
   play: 'M3 3h12v12H3zM6.5 6.5v.2M9 9v.2M11.5 11.5v.2',
 }
 export const Icon = ({ name, size = 16 }) => (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask, askOnce } from './engine.js'
 import { keepTable, openDoc, page, set, ship, state } from './store.js'
 import { Dialog } from './menu.jsx'
-import { Icon, SmallRose, isLow } from './parts.jsx'
+import { Icon, SmallRose, isLow, isPhone } from './parts.jsx'
 import { Fire, Rolls, firstTarget, rollsOf } from './fire.jsx'
 import { docOf, mustered } from './fleet.jsx'
 
@@ -71,7 +71,7 @@ function crew() {
     const units = (told?.report?.entries ?? []).flatMap(entry =>
       Array.from({ length: entry.count }, (_, n) => ({
         doc: docOf(entry.design, host),
-        name: entry.names[n] ?? `${entry.class}${entry.count > 1 ? ` ${n + 1}` : ''}`,
+        name: `${entry.ids[n]} ${entry.names[n] ?? entry.class}`,
         className: entry.class,
       })),
     )
@@ -445,7 +445,8 @@ export function Play() {
             <>
               <div class={`arms${aim?.isOpen && aim.bank[0] === w ? ' on' : ''}`}>
                 <p>
-                  <b>{weapon.name}</b> <span class="soft">{lostOf(weapon.name)}</span>
+                  <b>{weapon.name}</b> <span class="soft">{lostOf(weapon.name)}</span>{' '}
+                  {fillsRow(weapon) && <small class="soft shots">{shotWords(weapon)}</small>}
                   <span class="sp" />
                   <Rolls modes={rolls[w]} range={aim?.isOpen && aim.bank[0] === w ? aim.range : null} />
                 </p>
@@ -477,7 +478,7 @@ export function Play() {
                     </span>
                   ))}
                   <span class="sp" />
-                  <small class="soft shots">{shotWords(weapon)}</small>
+                  {!fillsRow(weapon) && <small class="soft shots">{shotWords(weapon)}</small>}
                 </p>
               </div>
               {aim?.isOpen && aim.bank[0] === w && !isLow() && fire()}
@@ -611,6 +612,9 @@ export function Play() {
     </main>
   )
 }
+
+/** Whether the banks of a weapon need a whole row of a phone, so that nothing else is to stand in it. */
+const fillsRow = ({ banks }) => isPhone() && banks.reduce((width, { mounts }) => width + 40 + 35 * mounts, 0) > 270
 
 /** What a shot of a weapon is, without its range and roll: `2× 1/1 Pr1`. */
 const shotWords = ({ stats, second_mode: second }) => {

@@ -330,7 +330,9 @@ function Read({ post, onAgain }) {
         </div>
       </main>
     )
-  const headerOf = ship => ship.lines.find(({ part }) => part === 'header')
+  // A header may state tech levels, too, and counts as their line then.
+  const headerOf = ship =>
+    ship.lines.find(({ part }) => part === 'header') ?? ship.lines.find(({ line, part }) => part && line === ship.line)
   const ships = told.ships
     .filter(ship => ship.text || ship.error)
     .map(ship => withHead(ship, heads.get(headerOf(ship)?.line)))
@@ -400,7 +402,7 @@ function Read({ post, onAgain }) {
     if (!isPhone()) return
     setTimeout(() => document.querySelector(`[data-line="${number}"]`)?.scrollIntoView({ block: 'start' }))
   }
-  const headed = atHand?.part === 'header' ? ships.find(ship => headerOf(ship)?.line === atHand.line) : null
+  const headed = atHand ? ships.find(ship => headerOf(ship)?.line === atHand.line) : null
   const design = headed?.text ? askOnce('look', { text: headed.text }).report : null
   const onHead = head => {
     setHeads(new Map(heads).set(atHand.line, head))
@@ -564,7 +566,7 @@ function Read({ post, onAgain }) {
             </details>
           )}
           {one?.text && (
-            <p class="row2">
+            <p class="row2 takebar">
               <button type="button" class="btn pri large" data-test="take-ship" onClick={() => take()}>
                 Take this ship
               </button>

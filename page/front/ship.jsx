@@ -221,7 +221,7 @@ const Facings = only(
     }
     return (
       <>
-        <svg class="hexagon" viewBox="0 14 164 160" width="164" height="152" aria-hidden="true">
+        <svg class="hexagon" viewBox="0 14 164 160" width="150" height="139" aria-hidden="true">
           <polygon points="118,33.6 154,96 118,158.4 46,158.4 10,96 46,33.6" fill="var(--sunk)" stroke="var(--line2)" />
           {[
             [38, 52],

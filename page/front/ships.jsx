@@ -85,15 +85,16 @@ function Chosen({ docs, onNone, folders }) {
         type="button"
         class="btn"
         data-test="duplicate"
+        aria-label="Duplicate"
         onClick={done(() => own().forEach(doc => duplicate(doc)))}
       >
-        Duplicate
+        {isPhone() ? <Icon name="copy" /> : 'Duplicate'}
       </button>
       <button type="button" class="btn" data-test="compare" disabled={docs.length > 2} onClick={compare}>
-        {docs.length === 1 ? 'Duplicate and compare' : 'Compare'}
+        {docs.length === 1 && !isPhone() ? 'Duplicate and compare' : 'Compare'}
       </button>
       {yours.length > 0 && (
-        <Menu name="move" label="Move to ▾" test="move" isUp>
+        <Menu name="move" label={isPhone() ? 'Move ▾' : 'Move to ▾'} test="move" isUp>
           {() => (
             <>
               {folders.map(name => (
@@ -114,9 +115,10 @@ function Chosen({ docs, onNone, folders }) {
           type="button"
           class="btn bad"
           data-test="delete"
+          aria-label="Delete"
           onClick={done(() => forgetAll(yours.map(({ id }) => id)))}
         >
-          Delete
+          {isPhone() ? <Icon name="trash" /> : 'Delete'}
         </button>
       )}
       <button type="button" class="btn pri" data-test="to-fleet" onClick={() => newFleetOf(own())}>

@@ -1,10 +1,10 @@
 // The first screen: begin a ship, go on with one, open, paste, look at ours.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { withoutComments } from './comments.js'
 import { add, fileName, forgetAll, keepSettings, openDoc, set, state } from './store.js'
 import { walk } from './menu.jsx'
-import { Stepper, grouped, time } from './parts.jsx'
+import { Stepper, grouped, isPhone, time } from './parts.jsx'
 import { Portrait } from './portrait.jsx'
 import { downloadAll, pickFiles, pickFolder } from './files.js'
 import { bring, ours } from './ours.js'
@@ -61,6 +61,12 @@ export function Start() {
     if (walk(event, tiles, { isAcross: true })) pick(all[tiles.indexOf(document.activeElement)])
   }
   const docs = [...state.docs.values()].sort((a, b) => b.at - a.at)
+  useEffect(() => {
+    // On a phone the types are a row that scrolls sideways.
+    /** @type {HTMLElement | null} */
+    const tile = document.querySelector('.tile.on')
+    if (tile && isPhone()) tile.parentElement.scrollLeft = Math.max(0, tile.offsetLeft - 60)
+  }, [])
   return (
     <main class="start" data-test="start">
       {state.notice && <Notice />}
@@ -243,6 +249,9 @@ export function Start() {
             </p>
             <button type="button" class="btn" data-test="paste-post" onClick={() => set({ view: 'paste', post: null })}>
               Paste…
+            </button>{' '}
+            <button type="button" class="btn" data-test="to-review" onClick={() => set({ view: 'review' })}>
+              An archive…
             </button>
           </div>
           <div class="card pad">

@@ -6,7 +6,8 @@ import { mergeSettings, openStorage, resolve } from './storage.js'
 const listeners = new Set()
 
 export const state = {
-  view: 'start', // start, ship, fleet, odds, play, library, paste
+  view: 'start', // start, ship, fleet, odds, play, library, paste, compare, good, review
+  archive: null, // [{name, text}]: files of posts that are reviewed
   docs: new Map(), // id -> {id, path, text, kind, at, sum}
   ship: null, // id
   fleet: null,
@@ -570,7 +571,8 @@ function step(from, to) {
   if (!doc) return
   to.push({ ...last, text: doc.text })
   lastKind = null
-  if (doc.kind === 'design' && doc.id !== state.ship) state.ship = doc.id
+  const isCompared = state.view === 'compare' && [state.ship, state.other].includes(doc.id)
+  if (doc.kind === 'design' && doc.id !== state.ship && !isCompared) state.ship = doc.id
   put(doc, last.text)
 }
 /** Takes back the last change, or a deletion that came after it. */

@@ -29,7 +29,9 @@ const weaponNow = () => seen().report.design.weapons[state.weapon]
 const bearings = () => seen().unity.banks[state.weapon] ?? []
 const bankIndex = () => Math.min(state.bank, weaponNow().banks.length - 1)
 const mirrorOf = index => (state.mirrors ? (bearings()[index]?.mirror ?? null) : null)
-const written = ({ mounts, arcs, per_mount: per }) => `${mounts === 1 ? '' : mounts}${arcs}${per === 1 ? '' : per}`
+/** A bank as it is written. */
+export const written = ({ mounts, arcs, per_mount: per }) =>
+  `${mounts === 1 ? '' : mounts}${arcs}${per === 1 ? '' : per}`
 
 /** Changes a bank, and the one that mirrors it alike. */
 function putBank(index, change, label) {

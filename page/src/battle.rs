@@ -4,14 +4,13 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use starwright_games::AnyShip;
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::staging::RecordedBattle;
-use starwright_rules::battle::question::DuelOptions;
+use starwright_rules::battle::question::{AuditOptions, DuelOptions};
 use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::options::OptionValues;
-use starwright_unity::Ship;
 
 #[derive(Deserialize)]
 pub(crate) struct Odds {
@@ -74,25 +73,36 @@ pub(crate) fn duel(
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Gauntlet {
+pub(crate) struct Audit {
     #[serde(flatten)]
     page: Page,
     others: Vec<Page>,
-    max_ships: u32,
+    runs: u64,
 }
 
-/// The opponents that a ship is judged by; the ship itself comes first.
-pub(crate) fn opponents(desk: &Desk, asked: Gauntlet) -> Result<Value, Refused> {
-    let read = |page: &Page| {
-        Ship::read(&*page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())
+/// Whether a ship is worth its points, and how far its opponents reach, by class.
+pub(crate) fn audit(desk: &Desk, Audit { page, others, runs }: Audit) -> Result<Value, Refused> {
+    let ship = page.ship(desk)?;
+    let others: Vec<AnyShip> = others
+        .iter()
+        .map(|page| page.ship(desk))
+        .collect::<Result<_, _>>()?;
+    let options = AuditOptions::new().runs(runs.max(1));
+    let told = desk
+        .books
+        .audit_ship(&ship, &others, &options)
+        .map_err(|why| why.to_string())?;
+    let reach: Map<String, Value> = others.iter().chain([&ship]).filter_map(reach).collect();
+    Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json, "reach": reach}))
+}
+
+/// Returns the class of a ship and its maximum range in hexes.
+fn reach(ship: &AnyShip) -> Option<(String, Value)> {
+    let AnyShip::StarmadaUnity(ship) = ship else {
+        return None;
     };
-    let others: Vec<Ship> = asked.others.iter().map(read).collect::<Result<_, _>>()?;
-    let ship = read(&asked.page)?;
-    Ok(json!(desk.books.unity().opponents(
-        &ship,
-        &others,
-        asked.max_ships
-    )))
+    let hexes = ship.weapons().iter().map(|weapon| weapon.reach().hexes());
+    Some((ship.class().to_string(), json!(hexes.max())))
 }
 
 #[derive(Deserialize)]

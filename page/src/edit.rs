@@ -21,7 +21,7 @@ pub(crate) struct Edits {
     edits: Vec<Edit>,
 }
 
-/// One change.
+/// A change to one field, list or text.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 enum Edit {

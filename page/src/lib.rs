@@ -79,8 +79,8 @@ questions! {
     odds => battle::odds;
     /// Who wins.
     duel => battle::duel;
-    /// The ships that a ship is judged by, in forces of nearly equal points.
-    opponents => battle::opponents;
+    /// Whether a ship is worth its points.
+    audit => battle::audit;
     /// One battle in full.
     replay => battle::replay;
     /// The best design for a goal.
@@ -89,6 +89,8 @@ questions! {
     fix => tune::fix;
     /// A post: what became of each line, and the designs made of it.
     read_post => post::read;
+    /// The answers that a file of corrections holds.
+    corrections => post::corrections;
     /// A ship as the text of a forum post.
     write_post => post::write;
     /// A ship at the table: damage dealt, what its tracks show, what is due.
@@ -97,6 +99,8 @@ questions! {
     rolls => play::rolls;
     /// The odds of one bank, with the damage of both ships.
     fire => play::fire;
+    /// Range, arcs, facing hit and line of sight between two hexes, with a map.
+    sight => play::sight;
     /// An order: what it needs and whether it is legal.
     order => play::order;
     /// A design to start from.

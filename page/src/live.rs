@@ -150,7 +150,7 @@ fn fill(
                 base_space,
                 weapon: serde_json::to_value(weapon).unwrap_or_default(),
             };
-            seen.weapons = library_weapons(document, desk.books.unity())?
+            seen.weapons = library_weapons(document, desk.books.unity_numbers())?
                 .into_iter()
                 .map(shelved)
                 .collect();
@@ -191,7 +191,7 @@ pub(crate) fn is_of_unity(document: &Document) -> bool {
 }
 
 fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
-    let numbers = desk.books.unity();
+    let numbers = desk.books.unity_numbers();
     let mut steps = next_steps(ship, numbers);
     steps.extend(
         weapon
@@ -209,9 +209,9 @@ fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
                     .filter(|covered| *covered)
                     .count(),
             whereabouts: whereabouts(bank.arcs),
-            mirror: weapon.mirror_of(index),
+            mirror: weapon.find_mirror(index),
             mirrored: Bank {
-                arcs: bank.arcs.mirrored(),
+                arcs: bank.arcs.mirror(),
                 ..*bank
             }
             .to_string(),
@@ -317,7 +317,7 @@ pub(crate) struct Options {
 pub(crate) fn options(desk: &Desk, asked: Options) -> Result<Value, Refused> {
     let document = asked.page.document()?;
     let ship = Ship::read(&document, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
-    let numbers = desk.books.unity();
+    let numbers = desk.books.unity_numbers();
     let (mut traits, mut arcs, mut systems) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(weapon) = asked.weapon.filter(|_| asked.traits) {
         let place = if asked.second {

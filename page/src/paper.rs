@@ -67,7 +67,7 @@ pub(crate) struct OneSheet {
 pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result<Value, Refused> {
     let printer = setting.printer()?;
     let pages = printer
-        .svg(&[ship.sheet(desk)?])
+        .svg_in_page_fonts(&[ship.sheet(desk)?])
         .map_err(|why| why.to_string())?;
     Ok(json!({"pages": pages}))
 }

@@ -5,9 +5,14 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright_games::Ruleset;
+use starwright_paper::answer::Answer;
+use starwright_paper::render::hexmap_svg;
+use starwright_paper::replay::Board;
 use starwright_paper::sheet::{Battery, Content, Shots};
 use starwright_rules::options::OptionValues;
 use starwright_rules::orders::{OrdersQuestion, WrittenOrder};
+use starwright_rules::sight::{BoardPlace, Sight, parse_terrain};
+use starwright_text::refusal::Refusal;
 use starwright_unity::{Attack, Damage, Facing, Fallback, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
@@ -34,7 +39,7 @@ pub(crate) fn play(
 ) -> Result<Value, Refused> {
     let document = page.document()?;
     let ship = Ship::read(&document, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
-    let numbers = desk.books.unity();
+    let numbers = desk.books.unity_numbers();
     let facing = Facing::ALL.get(facing).copied().unwrap_or(Facing::Fore);
     let struck = face.map(|face| damage_die(&ship, numbers, &damage, face, facing));
     let damage = struck
@@ -51,8 +56,12 @@ pub(crate) fn rolls(desk: &Desk, page: Page) -> Result<Value, Refused> {
         .sheet(&page.document()?)
         .map_err(|faults| faults.to_string())?;
     let bands = |shots: &Shots| match shots {
-        Shots::Bands(bands) => bands.iter().flatten().cloned().collect(),
-        Shots::Seeking(range, roll) => vec![(range.clone(), roll.clone())],
+        Shots::Bands(bands) => bands
+            .iter()
+            .flatten()
+            .map(|(range, roll)| (range.text(None), roll.clone()))
+            .collect(),
+        Shots::Seeking(range, roll) => vec![(range.text(None), roll.clone())],
     };
     let batteries = drawn
         .sheet
@@ -124,7 +133,7 @@ pub(crate) fn fire(desk: &Desk, fire: Fire) -> Result<Value, Refused> {
     attack.fallback = Fallback::Price;
     let odds = desk
         .books
-        .unity()
+        .unity_numbers()
         .bank_odds(
             (&ship, &fire.attacker.damage),
             fire.bank,
@@ -133,6 +142,36 @@ pub(crate) fn fire(desk: &Desk, fire: Fire) -> Result<Value, Refused> {
         )
         .map_err(|why| why.to_string())?;
     Ok(json!(odds))
+}
+
+/// Two places on a board: `0304/60`, `1207/180`.
+#[derive(Deserialize)]
+pub(crate) struct Places {
+    #[serde(flatten)]
+    page: Page,
+    from: String,
+    to: String,
+    /// Terrain, separated by commas: `0506=flare`.
+    #[serde(default)]
+    terrain: String,
+}
+
+pub(crate) fn sight(desk: &Desk, asked: Places) -> Result<Value, Refused> {
+    let ship = asked.page.ship(desk)?;
+    let place = |text: &str| BoardPlace::parse(text.trim(), Board::STANDARD);
+    let terrain = asked.terrain.split(',').map(str::trim);
+    let measured = || {
+        let terrain = terrain
+            .filter(|text| !text.is_empty())
+            .map(|text| parse_terrain(text, Board::STANDARD))
+            .collect::<Result<Vec<_>, _>>()?;
+        let sight = Sight::new(place(&asked.from)?, place(&asked.to)?, &terrain)?;
+        desk.books
+            .complete_sight(ship.ruleset(), sight, None, Some(&ship))
+    };
+    let answer = Answer::from(measured().map_err(|why: Refusal| why.to_string())?);
+    let map = answer.map.as_ref().map(hexmap_svg);
+    Ok(json!({"answer": answer.json, "notes": answer.notes, "map": map}))
 }
 
 #[derive(Deserialize)]

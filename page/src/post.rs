@@ -7,12 +7,17 @@ use serde_json::{Value, json};
 use starwright_games::{AssessmentDetail, Ruleset};
 use starwright_posts::convert::gather::Source;
 use starwright_posts::convert::make::{Made, Maker};
-use starwright_posts::import::{Columns, Dialect, LineVerdict};
+use starwright_posts::corrections::Corrections;
+use starwright_posts::import::{Dialect, Hints, LineVerdict};
 use std::path::Path;
 
 #[derive(Deserialize)]
 pub(crate) struct Post {
     text: String,
+    /// The name of its file.
+    name: Option<String>,
+    /// A file of corrections.
+    corrections: Option<String>,
     /// How it is written, if the reader is not to find out.
     layout: Option<String>,
     /// Whether hull or tech levels are raised where space is short.
@@ -23,7 +28,16 @@ pub(crate) struct Post {
 /// The longest post that is read, in bytes.
 const LONGEST: usize = 2_000_000;
 
-pub(crate) fn read(desk: &Desk, Post { text, layout, fits }: Post) -> Result<Value, Refused> {
+pub(crate) fn read(
+    desk: &Desk,
+    Post {
+        text,
+        name,
+        corrections,
+        layout,
+        fits,
+    }: Post,
+) -> Result<Value, Refused> {
     if text.len() > LONGEST {
         return Err(format!(
             "the post is longer than {} MB",
@@ -31,14 +45,19 @@ pub(crate) fn read(desk: &Desk, Post { text, layout, fits }: Post) -> Result<Val
         ));
     }
     let forced = layout.as_deref().and_then(Dialect::from_key);
-    let columns = Columns::default();
+    let hints = Hints::default();
     let (folder, ending) = (Path::new(""), "txt");
+    let name = name.as_deref().unwrap_or("post.txt");
+    let text = parse(corrections.as_deref().unwrap_or_default())?
+        .apply(name, &text)
+        .into_owned();
     let source = Source {
-        name: "post.txt",
+        name,
         folder,
+        tree: folder,
         ending,
         is_named: true,
-        columns: &columns,
+        hints: &hints,
     };
     let found = source.read(text.into_bytes(), forced);
     let maker = Maker {
@@ -61,6 +80,26 @@ pub(crate) fn read(desk: &Desk, Post { text, layout, fits }: Post) -> Result<Val
         .map(|dialect| (dialect.key(), dialect.words()))
         .collect();
     Ok(json!({"ships": ships, "notes": notes, "layouts": layouts}))
+}
+
+fn parse(text: &str) -> Result<Corrections, Refused> {
+    if text.trim().is_empty() {
+        return Ok(Corrections::default());
+    }
+    Corrections::parse(text).map_err(|faults| faults.to_string())
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CorrectionsFile {
+    text: String,
+}
+
+/// The answers that a file of corrections holds.
+pub(crate) fn corrections(_: &Desk, file: CorrectionsFile) -> Result<Value, Refused> {
+    let Corrections {
+        read, lines, right, ..
+    } = parse(&file.text)?;
+    Ok(json!({"read": read, "lines": lines, "right": right}))
 }
 
 fn told(made: &Made) -> Value {
@@ -87,6 +126,8 @@ fn told(made: &Made) -> Value {
         "without": account.lost.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "warnings": account.warnings,
         "unread": account.unread,
+        "verdict": made.verdict().word(),
+        "reasons": made.reasons(),
         "error": made.result.as_ref().err().map(|fault| fault.message.clone()),
         "text": product.map(|product| product.text.clone()),
         "adjusted": product.map(|product| product.raised.clone()),

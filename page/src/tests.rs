@@ -194,14 +194,16 @@ fn a_line_of_which_a_part_was_dropped_is_not_shown_as_read() {
     for line in [7, 9] {
         assert_ne!(class(line), "read", "{read}");
     }
-    // Lines of a ship that was not found are not ignored text either.
-    let unreadable = asked(
+    // A ship without weapons is far from its posted rating: what was read is shown as read, and the verdict says to look.
+    let incomplete = asked(
         read_post,
         json!({"text": "Snark class Destroyer (112)\nh5 e8 s2\nHyperdrive\n"}),
     );
+    let snark = &incomplete["ships"][0];
     assert_eq!(
-        unreadable["ships"][0]["lines"][1]["class"], "unreadable",
-        "{unreadable}"
+        (&snark["lines"][1]["class"], &snark["verdict"]),
+        (&json!("read"), &json!("check")),
+        "{incomplete}"
     );
 }
 
@@ -386,6 +388,32 @@ fn the_table_shows_rolls_by_range_and_the_odds_of_one_bank() {
     assert_eq!(odds["shot"]["modifier"], -1);
 }
 
+/// Unity 4.1: range, arcs and line of sight.
+#[test]
+fn unity_4_1_two_hexes_are_measured_with_a_map() {
+    let places = json!({"text": without_errata(), "from": "0304/60", "to": "1207/180", "terrain": "0706=asteroid"});
+    let seen = asked(sight, places);
+    assert_eq!(
+        (&seen["answer"]["distance"], &seen["answer"]["arcs"]),
+        (&json!(9), &json!(["B", "I"]))
+    );
+    assert_eq!(seen["answer"]["penalty"], -1);
+    assert!(
+        seen["map"]
+            .as_str()
+            .is_some_and(|map| map.starts_with("<svg"))
+    );
+    let wrong = asked(
+        sight,
+        json!({"text": without_errata(), "from": "0304", "to": "1207"}),
+    );
+    assert!(
+        wrong["error"]
+            .as_str()
+            .is_some_and(|why| why.contains("0304/60"))
+    );
+}
+
 #[test]
 fn a_ship_has_a_picture() {
     let picture = asked(portrait, json!({"text": MAJESTIC}));
@@ -398,14 +426,53 @@ fn a_ship_has_a_picture() {
 }
 
 #[test]
-fn opponents_meet_at_nearly_equal_points() {
-    let small = json!({"text": without_errata().replace("hull: 8", "hull: 2")});
-    let question = json!({"text": without_errata(), "others": [small], "max_ships": 4});
-    let told = asked(opponents, question);
+fn a_ship_is_judged_by_its_battles() {
+    let moray = include_str!("../../designs/starmada_unity/pelagic-choir/moray.yaml");
+    let library = include_str!("../../designs/starmada_unity/pelagic-choir/weapons.yaml");
+    keep(&json!({"name": "weapons.yaml", "text": library}).to_string());
+    let question = json!({"text": without_errata(), "others": [{"text": moray}], "runs": 5});
+    let told = asked(audit, question);
+    let answer = &told["answer"];
     assert_eq!(
-        (&told[0]["rating"], &told[0]["reach"]),
-        (&json!(185.0), &json!(12))
+        (
+            &answer["rating"],
+            &answer["runs"],
+            &told["reach"]["Majestic"]
+        ),
+        (&json!(185.0), &json!(5), &json!(12)),
+        "{told}"
     );
-    assert_eq!(told.as_array().map(Vec::len), Some(2));
-    assert!(told[1]["counts"][1].as_u64() >= told[1]["counts"][0].as_u64());
+    let played = &answer["matches"][0];
+    assert_eq!(played["opponent"], "Moray");
+    assert!(
+        played["from"].as_f64() <= played["score"].as_f64(),
+        "{told}"
+    );
+    assert!(
+        told["title"]
+            .as_str()
+            .is_some_and(|title| title.contains("for its points"))
+    );
+}
+
+#[test]
+fn corrections_change_what_a_post_says() {
+    let post = "Test-Class Sloop\nHull: 3 2 1\nEngines: 3 2 1\nShields: 2 2 1\n[X] Gun, 3/6/9, 4+, 1/1/1\n[AB]\n\
+        Specials: Hyperdrive; Tachyon Grapple\n";
+    let lost = |corrections: &str| {
+        let read = asked(
+            read_post,
+            json!({"text": post, "name": "a.txt", "corrections": corrections}),
+        );
+        let ship = &read["ships"][0];
+        ship["lines"][6]["class"].clone()
+    };
+    assert_ne!(lost(""), "read");
+    assert_eq!(lost("read: {Tachyon Grapple: ignore}\n"), "read");
+    assert_eq!(
+        lost("lines: {\"a.txt:7\": \"Specials: Hyperdrive\"}\n"),
+        "read"
+    );
+    let kept = asked(corrections, json!({"text": "right: [a question]\n"}));
+    assert_eq!(kept["right"], json!(["a question"]));
 }

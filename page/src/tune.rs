@@ -67,7 +67,7 @@ pub(crate) fn fix(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, R
     }
     let ship =
         Ship::read(&*page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
-    let numbers = desk.books.unity();
+    let numbers = desk.books.unity_numbers();
     let mut steps = next_steps(&ship, numbers);
     steps.extend((0..ship.weapons().len()).flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
     steps.extend(
@@ -120,7 +120,7 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
         folder: page.folder.clone(),
     };
     let ship_then = Ship::read(&*then.document().ok()?, desk.drawer.clone()).ok()?;
-    let ratings = desk.books.unity().rate(&ship_then);
+    let ratings = desk.books.unity_numbers().rate(&ship_then);
     let change = json!({"path": step.path, "to": step.value, "words": words(step, ship)});
     let told = json!({"steps": 1, "changes": [change], "rating": ratings.rating, "space_free": ratings.space.free().to_f64()});
     ratings.is_legal().then_some((then.text, told))

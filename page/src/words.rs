@@ -31,7 +31,7 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         .iter()
         .map(|size| json!({"name": size.name, "limit": size.limit, "victory_points": size.victory_points}))
         .collect();
-    let numbers = desk.books.unity();
+    let numbers = desk.books.unity_numbers();
     let traits: Vec<Value> = WeaponTrait::ALL
         .into_iter()
         .map(|own| {
@@ -160,7 +160,7 @@ pub(crate) fn parts(desk: &Desk, page: Page) -> Result<Value, Refused> {
             document.kind,
             DocumentKind::Foreign | DocumentKind::Neither(_)
         );
-        let what = (!is_ours).then(|| document.wrong_kind("a design").message);
+        let what = (!is_ours).then(|| document.wrong_kind_error("a design").message);
         json!({"kind": document.kind.word(), "ours": is_ours, "headline": headline, "fault": fault, "what": what, "text": document.text.text})
     };
     Ok(json!({"parts": documents.iter().map(part).collect::<Vec<_>>()}))

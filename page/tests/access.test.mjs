@@ -48,6 +48,7 @@ const SCREENS = {
   'is it good': { view: 'good' },
   library: { view: 'library' },
   comparing: { view: 'compare' },
+  archive: { view: 'review', archive: [{ name: 'old-posts.txt', text: POST }], wait: 'question' },
   post: { view: 'paste', post: POST },
   keys: { view: 'ship', help: true },
   finder: { view: 'ship', help: false, finder: '' },
@@ -72,10 +73,12 @@ for (const [device, size] of [
     const wrong = []
     for (const theme of ['light', 'dark']) {
       await page.evaluate(theme => (document.documentElement.dataset.theme = theme), theme)
-      for (const [name, { press, ...change }] of Object.entries(SCREENS)) {
-        if (theme === 'dark' && !['ship', 'fleet', 'a bank is fired', 'is it good', 'post'].includes(name)) continue
+      for (const [name, { press, wait, ...change }] of Object.entries(SCREENS)) {
+        if (theme === 'dark' && !['ship', 'fleet', 'a bank is fired', 'is it good', 'archive', 'post'].includes(name))
+          continue
         await show(page, { help: false, finder: null, ...change })
         if (press) await page.keyboard.press(press)
+        if (wait) await page.waitForSelector(at(wait))
         await page.waitForTimeout(120)
         for (const one of await violations(page)) wrong.push(`${name}, ${theme}: ${one}`)
       }

@@ -45,6 +45,14 @@ const SCREENS = {
     await page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.ship }))
     if (!(await page.locator(at('fire')).count())) await page.click('[data-bank="1.2"]')
   },
+  measured: async page => {
+    await page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.ship }))
+    if (!(await page.locator(at('fire')).count())) await page.click('[data-bank="1.2"]')
+    await page.locator('.measure').evaluate(details => (details.open = true))
+    await page.fill(at('measure-from'), '0304/60')
+    await page.fill(at('measure-to'), '1207/180')
+    await page.waitForSelector('.sightmap')
+  },
   'play of a fleet': page =>
     page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.fleet })),
   'is it good': async page => {
@@ -58,6 +66,13 @@ const SCREENS = {
       const other = [...state.docs.values()].find(({ path }) => path === 'facings.yaml')
       set({ view: 'compare', other: other.id })
     }),
+  'an archive': async (page, post) => {
+    await page.evaluate(post => {
+      const { set, state } = window.starwright
+      set({ view: 'review', archive: state.archive ?? [{ name: 'old-posts.txt', text: post }] })
+    }, post)
+    await page.waitForSelector(at('question'))
+  },
   'a post': (page, post) => show(page, { view: 'paste', post }),
 }
 

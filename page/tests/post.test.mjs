@@ -46,24 +46,24 @@ test('on a phone the card of a line opens under it, on the screen', async () => 
 
 test('faction, class and type of a header are settled word by word', async () => {
   const page = await open(browser, { width: 390, height: 844, isMobile: true, hasTouch: true })
-  await page.evaluate(post => window.starwright.set({ view: 'paste', post }), POST)
+  await page.evaluate(post => window.starwright.set({ view: 'paste', post }), POST.replace('Choir', 'Deep'))
   await page.click(`${at('post-line')}[data-line="13"]`)
   const value = name => page.inputValue(at(`header-${name}`))
   assert.deepEqual(
     [await value('faction'), await value('class'), await value('type')],
-    ['Pelagic Choir', 'Undertow', 'Cruiser'],
+    ['Pelagic Deep', 'Undertow', 'Cruiser'],
   )
-  await page.click(`${at('header-word')}:has-text("Choir")`)
-  assert.deepEqual([await value('faction'), await value('class')], ['Pelagic', 'Choir Undertow'])
+  await page.click(`${at('header-word')}:has-text("Deep")`)
+  assert.deepEqual([await value('faction'), await value('class')], ['Pelagic', 'Deep Undertow'])
   await page.fill(at('header-type'), 'Heavy Cruiser')
   await page.click(at('header-right'))
   assert.equal(await page.locator(`${at('post-line')}[data-line="13"].settled`).count(), 1)
-  await page.click('.chip:has-text("Choir Undertow")')
+  await page.click('.chip:has-text("Deep Undertow")')
   await page.click(at('take-ship'))
   await page.waitForSelector(at('form'))
   const text = await page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text)
   assert.match(text, /^faction: "?Pelagic"?$/m)
-  assert.match(text, /^class: "?Choir Undertow"?$/m)
+  assert.match(text, /^class: "?Deep Undertow"?$/m)
   assert.match(text, /^type: "?Heavy Cruiser"?$/m)
   assert.deepEqual(page.errors, [])
   await page.context().close()

@@ -100,6 +100,24 @@ test('a bank is fired: what the dice must show, the odds, and that it has fired 
   await closed(page)
 })
 
+// Unity 4.1: range by the shortest path, arcs with bisected hexes in both, line of sight.
+test('two hexes of a board give range, facing hit and line of sight to a shot', async () => {
+  const page = await atTable(390, 844)
+  await page.click('[data-bank="0.1"]')
+  await page.click(at('measure'))
+  await page.fill(at('measure-from'), '0304/60')
+  await page.fill(at('measure-to'), '1207/180')
+  assert.match(await text(page, 'measured'), /^9 hexes, arcs B I, hits \w+, line of sight open/)
+  assert.equal(await page.inputValue(at('fire-range')), '9')
+  await page.fill(at('measure-terrain'), '0706=asteroid,0605=planet')
+  assert.match(await text(page, 'measured'), /line of sight blocked by planet in 0605/)
+  await page.waitForSelector('.sightmap')
+  await page.fill(at('measure-to'), '12')
+  assert.match(await page.locator('.measure .bad').textContent(), /expected a hex such as 0304/)
+  assert.deepEqual(await page.evaluate(overlaps), [])
+  await closed(page)
+})
+
 test('what is crossed out of the target counts: its shields at the facing that is hit', async () => {
   const page = await open(browser, { width: 844, height: 390 })
   await page.click(at('browse'))
@@ -118,5 +136,23 @@ test('what is crossed out of the target counts: its shields at the facing that i
   await page.click(at('fire-close'))
   await page.selectOption(at('play-ship'), '1')
   assert.equal(await page.locator(`${at('tick')}[data-track="shields"].now`).textContent(), shields)
+  await closed(page)
+})
+
+test('a fleet has the IDs of its sheets, also in play', async () => {
+  const page = await open(browser, { width: 1280, height: 800 })
+  await page.click(at('browse'))
+  await page.click('[data-file="designs/fleets/lee-shore-squadron.yaml"]')
+  await page.waitForSelector(at('fleet-points'))
+  const ids = () => page.locator(`${at('fleet-ship')} .counter`).allTextContents()
+  assert.deepEqual(await ids(), ['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7'])
+  await page.evaluate(() => window.starwright.set({ view: 'play', playing: window.starwright.state.fleet }))
+  assert.match(
+    await page
+      .locator(`${at('play-ship')} option`)
+      .first()
+      .textContent(),
+    /^L1 Dry Season/,
+  )
   await closed(page)
 })

@@ -1,5 +1,6 @@
 //! How an answer is printed: in which format, which of its tables, and where its picture or its tables go.
 
+use super::output::fold_line;
 use super::printing::is_folder;
 use super::rows::RowArgs;
 use super::target::write_file;
@@ -139,17 +140,16 @@ impl Session {
             }
             self.print(
                 table,
-                Some("in all").filter(|_| table.rows.len() > 1),
+                (table.rows.len() > 1).then_some("in all"),
                 how.format,
             )?;
         }
         if how.table.is_some() {
             return Ok(());
         }
-        if let Some(chart) = answer
-            .chart
-            .as_ref()
-            .filter(|_| how.format == Format::Table)
+        let is_drawn = how.format == Format::Table;
+        if let Some(chart) = &answer.chart
+            && is_drawn
         {
             let columns = self.width().map_or(100, usize::from);
             let is_coloured = self.is_printed_coloured;
@@ -158,7 +158,9 @@ impl Session {
                 render::chart_text(chart, columns, is_coloured)
             ))?;
         }
-        if let Some(heat) = answer.heat.as_ref().filter(|_| how.format == Format::Table) {
+        if let Some(heat) = &answer.heat
+            && is_drawn
+        {
             let is_coloured = self.is_printed_coloured;
             self.output
                 .write(&format!("\n{}", render::heat_text(heat, is_coloured)))?;
@@ -176,20 +178,27 @@ impl Session {
                 .collect();
             self.output.write(&format!("\n{notes}"))?;
         }
-        self.draw_map(answer, how)
+        if is_drawn {
+            self.draw_map(answer, how)?;
+        }
+        Ok(())
     }
 
-    /// Wraps a sentence at the width of the terminal.
+    /// Wraps each line at the width of the terminal.
     pub fn fold(&self, sentence: &str) -> String {
         match self.width() {
-            Some(width) => render::wrap(sentence, usize::from(width)).join("\n"),
+            Some(width) => {
+                let lines = sentence.lines();
+                let folded = lines.map(|line| fold_line(line, usize::from(width)));
+                folded.collect::<Vec<String>>().join("\n")
+            }
             None => sentence.to_string(),
         }
     }
 
     /// Returns the map, for people and if it fits.
     fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
-        let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else {
+        let Some(map) = &answer.map else {
             return Ok(());
         };
         let columns = self.width().map_or(100, usize::from);

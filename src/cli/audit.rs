@@ -3,8 +3,8 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::duel::{BATTLE, BattleArgs, PRECISION, width};
-use super::options::between;
-use super::output::say;
+use super::options::parse_between;
+use super::output::print_message;
 use super::ships::ships;
 use super::target::write_file;
 use anyhow::{Context, Result};
@@ -55,14 +55,14 @@ pub struct Audit {
     #[command(flatten)]
     battle: BattleArgs,
     /// Maximum battles per pair of designs, on average
-    #[arg(long, help_heading = PRECISION, value_name = "N", default_value_t = 100, value_parser = between::<u64>(1, 1_000_000))]
+    #[arg(long, help_heading = PRECISION, value_name = "N", default_value_t = 100, value_parser = parse_between::<u64>(1, 1_000_000))]
     runs: u64,
     /// Fight until handicaps are this precise: the 95% interval is within this part
     /// of each
     #[arg(long, help_heading = PRECISION, value_name = "PART", default_value = "0.1", value_parser = width)]
     precision: f64,
     /// Maximum ships per side
-    #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 4, value_parser = between::<u32>(1, 50))]
+    #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 4, value_parser = parse_between::<u32>(1, 50))]
     ships: u32,
     /// Save progress to this file and resume from it
     #[arg(long, help_heading = PRECISION, value_name = "FILE.json")]
@@ -123,7 +123,7 @@ impl Audit {
             bar.set_position(progress.battles);
             if progress.widest.is_finite() {
                 bar.set_message(format!(
-                    "within {:.0} %: {}",
+                    "within {:.0}%: {}",
                     100.0 * progress.widest,
                     progress.finding
                 ));
@@ -146,7 +146,7 @@ impl Audit {
         bar.finish_and_clear();
         match answer {
             Err(message) if is_one_of_several => {
-                say(&format!(
+                print_message(&format!(
                     "skipped {}: {message}\n",
                     pluralize(ships.len(), "design")
                 ));

@@ -1,7 +1,7 @@
 //! From the paths of a command line to their documents: folders are walked, files read and processed in parallel, and
 //! results delivered in the order given.
 
-use super::output::say;
+use super::output::print_message;
 use anyhow::Result;
 use rayon::prelude::*;
 use starwright_games::document::{
@@ -23,9 +23,9 @@ pub struct Source {
     is_named: bool,
     /// The folder on the command line that it was found in.
     folder: Option<PathBuf>,
-    /// Standard input, or a named pipe or device: it can be read only once, and has no neighbouring files.
+    /// Whether this is standard input, a named pipe or a device, which can be read only once and has no neighboring files.
     is_stream: bool,
-    /// Why it cannot be read; the other sources are read regardless.
+    /// The reason why the source cannot be read; the other sources are read regardless.
     problem: Option<String>,
 }
 
@@ -48,6 +48,15 @@ impl Source {
         }
     }
 
+    /// Returns the folder of the file below the folder on the command line; empty if the file itself was named.
+    pub fn tree(&self) -> &Path {
+        let below = |named: &PathBuf| self.path.parent()?.strip_prefix(named).ok();
+        self.folder
+            .as_ref()
+            .and_then(below)
+            .unwrap_or(Path::new(""))
+    }
+
     /// Returns `true` for standard input, or a pipe or device named on the command line.
     pub fn is_stream(&self) -> bool {
         self.is_stream
@@ -55,16 +64,18 @@ impl Source {
 
     /// Opens it. In a folder, only regular files are opened; what is named on the command line may be a pipe or a device.
     fn open(&self) -> io::Result<Box<dyn Read>> {
-        match self.is_named {
-            true if self.path.as_os_str() == "-" => Ok(Box::new(io::stdin().lock())),
-            true => Ok(Box::new(File::open(&self.path)?)),
-            false => Ok(Box::new(files::open(&self.path)?)),
+        if !self.is_named {
+            return Ok(Box::new(files::open(&self.path)?));
         }
+        if self.path.as_os_str() == "-" {
+            return Ok(Box::new(io::stdin().lock()));
+        }
+        Ok(Box::new(File::open(&self.path)?))
     }
 
     /// Returns the path for display.
-    pub fn shown(&self) -> String {
-        shown(&self.path)
+    pub fn display_path(&self) -> String {
+        display_path(&self.path)
     }
 
     /// Returns the first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
@@ -97,7 +108,7 @@ impl Source {
 }
 
 /// Returns a path for display, in one line.
-pub fn shown(path: &Path) -> String {
+pub fn display_path(path: &Path) -> String {
     escape_controls(&path.to_string_lossy().replace('\n', "\\n"))
 }
 
@@ -108,40 +119,43 @@ pub struct Outcome<T> {
     /// What the document is; a design if that is not even known.
     pub kind: DocumentKind,
     pub result: Result<T, Diagnostics>,
-    /// The file could not even be opened.
+    /// Whether the file could not be opened.
     pub is_unread: bool,
 }
 
 /// Which documents a command wants.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FileSelection {
     All,
     Designs,
     DesignsAndLibraries,
     Fleets,
 }
 
-impl Wanted {
+impl FileSelection {
     /// Returns the word for the message that nothing was found.
     fn words(self) -> &'static str {
         match self {
-            Wanted::All => "Starwright files",
-            Wanted::Designs | Wanted::DesignsAndLibraries => "designs",
-            Wanted::Fleets => "fleets",
+            FileSelection::All => "Starwright files",
+            FileSelection::Designs | FileSelection::DesignsAndLibraries => "designs",
+            FileSelection::Fleets => "fleets",
         }
     }
 
     /// Returns `true` if a document found in a folder is processed. One that resembles a Starwright file is processed
     /// so that it is reported; any other YAML is skipped.
-    fn takes(self, document: &Document) -> bool {
+    fn accepts(self, document: &Document) -> bool {
         match document.kind {
             DocumentKind::Neither(_) => true,
             DocumentKind::Foreign => !document.is_unrelated(),
-            DocumentKind::Design(_) | DocumentKind::UnknownRuleset => self != Wanted::Fleets,
-            DocumentKind::Library => matches!(self, Wanted::All | Wanted::DesignsAndLibraries),
-            DocumentKind::Fleet => matches!(self, Wanted::All | Wanted::Fleets),
+            DocumentKind::Design(_) | DocumentKind::UnknownRuleset => self != FileSelection::Fleets,
+            DocumentKind::Library => matches!(
+                self,
+                FileSelection::All | FileSelection::DesignsAndLibraries
+            ),
+            DocumentKind::Fleet => matches!(self, FileSelection::All | FileSelection::Fleets),
             DocumentKind::House | DocumentKind::Profile | DocumentKind::Template => {
-                self == Wanted::All
+                self == FileSelection::All
             }
         }
     }
@@ -215,9 +229,10 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
         }
         if walk.found.is_empty() && walk.unread.is_empty() {
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
-            let message = match endings.is_empty() {
-                true => "no files below this folder".to_string(),
-                false => format!("no files below this folder ({})", endings.join(", ")),
+            let message = if endings.is_empty() {
+                "no files below this folder".to_string()
+            } else {
+                format!("no files below this folder ({})", endings.join(", "))
             };
             sources.add(named(Some(message)), None);
         }
@@ -254,13 +269,15 @@ struct Sources {
 impl Sources {
     /// Adds a source with its path without links, if it has one.
     fn add(&mut self, source: Source, real: Option<PathBuf>) {
-        if let Some(real) = real.filter(|_| !self.keeps_repeats) {
+        if let Some(real) = real
+            && !self.keeps_repeats
+        {
             if let Some(place) = self.places.get(&real) {
                 let first = &mut self.list[*place];
                 first.is_named |= source.is_named;
                 self.repeats += 1;
                 self.again
-                    .get_or_insert_with(|| (source.shown(), first.shown()));
+                    .get_or_insert_with(|| (source.display_path(), first.display_path()));
                 return;
             }
             self.places.insert(real, self.list.len());
@@ -275,7 +292,7 @@ impl Sources {
                 0 => String::new(),
                 more => format!(", and {more} more such"),
             };
-            say(&format!(
+            print_message(&format!(
                 "note: {again} is the same file as {first}{others}; each is read once\n"
             ));
         }
@@ -288,12 +305,23 @@ pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
+/// Returns the YAML files below a folder, hidden ones left out.
+pub fn yaml_files(folder: &Path) -> Vec<PathBuf> {
+    let mut walk = Walk {
+        endings: &YAML,
+        found: Vec::new(),
+        unread: Vec::new(),
+    };
+    walk.enter(folder, None);
+    walk.found.into_iter().map(|(path, _)| path).collect()
+}
+
 /// A walk through a folder. Links to folders are not followed, so that it never runs in circles.
 struct Walk<'a> {
     endings: &'a [&'a str],
     /// The files, each with its path without links.
     found: Vec<(PathBuf, Option<PathBuf>)>,
-    /// What cannot be read, and why.
+    /// The files that cannot be read, and why.
     unread: Vec<(PathBuf, String)>,
 }
 
@@ -359,11 +387,11 @@ impl Walk<'_> {
 /// Processes every selected document and delivers the results in order; reports which documents of a folder were skipped.
 pub fn run<T: Send>(
     sources: &[Source],
-    wanted: Wanted,
+    wanted: FileSelection,
     work: impl Fn(&Document) -> Result<T, Diagnostics> + Sync,
     mut take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
-    let read = |source: &Source| outcomes(source, wanted, &work);
+    let read = |source: &Source| process_file(source, wanted, &work);
     let (mut count, mut skipped) = (0, KindCount::default());
     for chunk in sources.chunks(CHUNK) {
         let done: Vec<(Vec<Outcome<T>>, KindCount)> = if chunk.len() == 1 {
@@ -379,42 +407,45 @@ pub fn run<T: Send>(
             }
         }
     }
-    if let Some(source) = sources.first().filter(|_| count == 0) {
+    if let Some(source) = sources.first()
+        && count == 0
+    {
         let words = wanted.words();
         let (path, message) = match &source.folder {
             Some(folder) => (folder, format!("no {words} in this folder")),
             None => (&source.path, format!("no {words} among these files")),
         };
         take(Outcome {
-            file: shown(path),
-            ..unread(source, message)
+            file: display_path(path),
+            ..unreadable_outcome(source, message)
         })?;
     }
     if let Some(words) = skipped.summary() {
-        say(&format!("skipped {words}\n"));
+        print_message(&format!("skipped {words}\n"));
     }
     Ok(())
 }
 
 /// Processes one file; returns the results and what was skipped.
-fn outcomes<T: Send>(
+fn process_file<T: Send>(
     source: &Source,
-    wanted: Wanted,
+    wanted: FileSelection,
     work: &(impl Fn(&Document) -> Result<T, Diagnostics> + Sync),
 ) -> (Vec<Outcome<T>>, KindCount) {
-    let file = source.shown();
+    let file = source.display_path();
     let is_old = source.path.extension().is_some_and(|ending| {
         ["txt", "csv"]
             .iter()
             .any(|e| ending.eq_ignore_ascii_case(e))
     });
     let of_kind = |document, kind, result: Result<T, Diagnostics>| {
-        let is_post = |faults: &Diagnostics| is_old || faults.first().is_about_whole_text();
-        let hinted = |faults: Diagnostics| match is_post(&faults) {
-            true => faults.change_each(|fault| {
+        let hinted = |faults: Diagnostics| {
+            if !is_old && !faults.first().is_about_whole_text() {
+                return faults;
+            }
+            faults.change_each(|fault| {
                 fault.message += "; old posts and spreadsheets are for `convert`"
-            }),
-            false => faults,
+            })
         };
         Outcome {
             file: file.clone(),
@@ -433,12 +464,17 @@ fn outcomes<T: Send>(
         ))
     };
     if let Some(problem) = &source.problem {
-        return nothing(unread(source, problem.clone()));
+        return nothing(unreadable_outcome(source, problem.clone()));
     }
     let text = match source.open().map(read_text) {
         Ok(Ok(text)) => text,
         Ok(Err(fault)) => return nothing(outcome(1, Err(fault.into()))),
-        Err(error) => return nothing(unread(source, format!("cannot be opened: {error}"))),
+        Err(error) => {
+            return nothing(unreadable_outcome(
+                source,
+                format!("cannot be opened: {error}"),
+            ));
+        }
     };
     let documents = documents(&text, source.folder());
     if documents.is_empty() {
@@ -451,7 +487,7 @@ fn outcomes<T: Send>(
     }
     let (taken, others): (Vec<Document>, Vec<Document>) = documents
         .into_iter()
-        .partition(|document| source.is_named || wanted.takes(document));
+        .partition(|document| source.is_named || wanted.accepts(document));
     let done = |document: &Document| of_kind(document.number, document.kind, work(document));
     let done = if taken.len() == 1 {
         vec![done(&taken[0])]
@@ -466,10 +502,10 @@ fn outcomes<T: Send>(
 }
 
 /// Returns the result for a source that cannot be read.
-fn unread<T>(source: &Source, message: String) -> Outcome<T> {
+fn unreadable_outcome<T>(source: &Source, message: String) -> Outcome<T> {
     let fault = Diagnostic::for_file(DiagnosticKind::File, message);
     Outcome {
-        file: source.shown(),
+        file: source.display_path(),
         document: 1,
         kind: DocumentKind::UnknownRuleset,
         result: Err(fault.into()),

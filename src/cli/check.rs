@@ -1,10 +1,11 @@
 //! `check`: what is wrong with designs and other files.
 
-use super::batch::{self, Outcome, Source, Wanted};
+use super::batch::{self, FileSelection, Outcome, Source};
 use super::difference::difference;
 use super::fleet::read_profile;
 use super::fmt::edit_file;
-use super::output::say;
+use super::output::print_message;
+use super::watch::watch;
 use super::{Format, Session, library};
 use crate::check::{PlacedFinding, check_document};
 use anyhow::{Result, bail};
@@ -62,6 +63,9 @@ pub struct Check {
     /// Hide warnings
     #[arg(long, short)]
     quiet: bool,
+    /// Check again whenever a file changes
+    #[arg(long, conflicts_with = "fix")]
+    watch: bool,
     /// table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -76,16 +80,19 @@ struct Count {
     warnings: usize,
     /// Libraries, fleets and so on in which nothing is wrong.
     others: KindCount,
-    /// Those that break a rule.
+    /// The other documents that break a rule.
     illegal_others: KindCount,
     /// Files that could not even be opened.
     unread: usize,
-    /// Those that cannot.
+    /// The documents that cannot be read.
     wrong: KindCount,
 }
 
 impl Check {
     pub fn run(self, session: &mut Session) -> Result<()> {
+        if self.watch {
+            return watch(&self.paths, session);
+        }
         if let Some(library) = &self.library {
             return library::compare(&self.paths, library, self.format, session);
         }
@@ -104,7 +111,7 @@ impl Check {
         let mut checked = CheckOutput::default();
         batch::run(
             &sources,
-            Wanted::All,
+            FileSelection::All,
             |document| {
                 let seen = check_document(document, &books, profile.as_ref())?;
                 Ok((seen.headline.clone(), seen.place_findings(document)))
@@ -121,9 +128,9 @@ impl Check {
                 match result {
                     Ok((headline, findings)) => {
                         if kind == DocumentKind::Library && self.format == Format::Table {
-                            self.tell_users(&file, &headline, session)?;
+                            self.report_users(&file, &headline, session)?;
                         }
-                        self.tell(
+                        self.report_document(
                             (&file, document, kind),
                             &headline,
                             findings,
@@ -138,7 +145,12 @@ impl Check {
             },
         )?;
         match self.format {
-            Format::Table => session.output.write(&checked.count.summary()),
+            Format::Table => {
+                let summary = checked.count.summary();
+                let lines = summary.lines().map(|line| session.fold(line) + "\n");
+                let lines: String = lines.collect();
+                session.output.write(&lines)
+            }
             format => {
                 let table = Table {
                     title: session.house_line(),
@@ -164,8 +176,8 @@ impl Check {
             if file.before == file.after || !is_first {
                 continue;
             }
-            say(&difference(
-                &source.shown(),
+            print_message(&difference(
+                &source.display_path(),
                 "fixed",
                 &file.before,
                 &file.after,
@@ -175,14 +187,14 @@ impl Check {
             }
             match file.write(source) {
                 Err(error) => session.fail(&error),
-                Ok(()) => say(&format!("{} is fixed\n", source.shown())),
+                Ok(()) => print_message(&format!("{} is fixed\n", source.display_path())),
             }
         }
         Ok(())
     }
 
-    /// Says which designs use a library, if it is named on the command line.
-    fn tell_users(&self, file: &str, name: &str, session: &mut Session) -> Result<()> {
+    /// Prints which designs use a library, if it is named on the command line.
+    fn report_users(&self, file: &str, name: &str, session: &mut Session) -> Result<()> {
         let Some(path) = self
             .paths
             .iter()
@@ -204,7 +216,7 @@ impl Check {
     }
 
     /// Prints and counts the findings of a document that can be read.
-    fn tell(
+    fn report_document(
         &self,
         (file, document, kind): (&str, usize, DocumentKind),
         headline: &str,
@@ -232,7 +244,7 @@ impl Check {
             if self.format == Format::Table {
                 let message = placed
                     .message(file, Some(headline))
-                    .render(session.is_printed_coloured);
+                    .render(session.printed_style());
                 session.output.write(&message)?;
             }
             let Finding {
@@ -292,7 +304,7 @@ struct CheckOutput {
 struct Remark {
     file: String,
     document: usize,
-    /// What the document is called; empty if it cannot be read.
+    /// The name of the document; empty if it cannot be read.
     ship: String,
     line: usize,
     column: usize,

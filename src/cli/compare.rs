@@ -53,7 +53,7 @@ impl Compare {
         let [path] = self.designs.as_slice() else {
             bail!("{} designs; with --git name one", self.designs.len());
         };
-        let old = before(path, revision)?;
+        let old = read_at_revision(path, revision)?;
         let file = format!(
             "{} at {revision}",
             escape_controls(&path.display().to_string())
@@ -92,7 +92,7 @@ const NO_COMMANDS: [&str; 10] = [
 
 /// Prepares git in a folder. It runs nothing that the repository configures, and does not fetch, prompt or write. Which
 /// repositories are trusted is left to git and its `safe.directory`.
-fn quiet_git(folder: &Path) -> Command {
+fn prepare_git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C")
         .arg(folder)
@@ -121,7 +121,7 @@ fn quiet_git(folder: &Path) -> Command {
 }
 
 /// Returns a file as it was at a revision of its repository.
-fn before(path: &Path, revision: &str) -> Result<String> {
+fn read_at_revision(path: &Path, revision: &str) -> Result<String> {
     let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
     if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {
         bail!(
@@ -139,7 +139,7 @@ fn before(path: &Path, revision: &str) -> Result<String> {
     if !folder.is_dir() {
         bail!("{} is not a folder", folder.display());
     }
-    let mut git = quiet_git(folder);
+    let mut git = prepare_git(folder);
     git.args(["cat-file", "blob", "--end-of-options"])
         .arg(format!("{revision}:./{name}"));
     let output = git

@@ -47,7 +47,7 @@ fn with_words(argument: Arg) -> Arg {
         "captain" => Captain::ALL.map(Captain::word).to_vec(),
         "ruleset" => Ruleset::ALL.map(Ruleset::key).to_vec(),
         "layout" => Dialect::ALL.iter().map(|layout| layout.key()).collect(),
-        "sort" => rate::sort_words(),
+        "sort" => rate::column_keys(),
         _ => return argument,
     };
     argument.value_parser(PossibleValuesParser::new(words))

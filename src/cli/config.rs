@@ -8,6 +8,7 @@ use starwright_text::field::{Line, clip, draft};
 use starwright_text::field_error::FieldError;
 use starwright_text::files;
 use starwright_text::finding::FieldPath;
+use starwright_text::message::MessageStyle;
 use starwright_text::yaml::Text;
 use std::path::PathBuf;
 
@@ -34,7 +35,7 @@ pub struct Config {
     pub template: Option<String>,
     /// The path of a house pack.
     pub house: Option<String>,
-    /// When to use colour.
+    /// When to use color.
     pub color: Option<ColorChoice>,
 }
 
@@ -62,9 +63,9 @@ impl Config {
         let Some(path) = path().filter(|path| path.exists()) else {
             return Ok(Config::default());
         };
-        let named = NamedFile::new("defaults in", &path, false);
+        let named = NamedFile::new("defaults in", &path, MessageStyle::default());
         let text = named.text(files::open(&path))?;
-        Config::parse(&Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
+        Config::parse(&Text::from(text.as_str())).map_err(|faults| named.unusable_error(faults))
     }
 
     /// Parses a configuration. Wrong words are errors here, where their line is known, even if an option overrides
@@ -72,15 +73,21 @@ impl Config {
     fn parse(text: &Text) -> Result<Config, Diagnostics> {
         text.read(|draft: Draft, problems| {
             let mut word = |key: &str, word: &Option<String>, known: &str, is_known: bool| {
-                if let Some(word) = word.as_deref().filter(|_| !is_known) {
+                if let Some(word) = word
+                    && !is_known
+                {
                     let message = format!("expected {known}, found '{}'", clip(word));
-                    problems.push(FieldError::unknown_word_at(FieldPath::top(key), message));
+                    problems.push(FieldError::unknown_word_at(
+                        FieldPath::from_key(key),
+                        message,
+                    ));
                 }
             };
             let (paper, color) = (draft.paper.text(), draft.color.text());
             let read_paper = paper
                 .as_deref()
-                .and_then(|paper| PaperWord::from_str(paper, true).ok());
+                .and_then(|paper| PaperWord::from_str(paper, true).ok())
+                .filter(|paper| !paper.is_large());
             let read_color = color
                 .as_deref()
                 .and_then(|color| ColorChoice::from_str(color, true).ok());

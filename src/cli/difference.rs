@@ -11,7 +11,7 @@ const AROUND: usize = 2;
 /// After this time, the diff need not be the shortest.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Returns the changed lines, marked `-` and `+`, with a few lines of context; `done` says what was done to the file.
+/// Returns the changed lines, marked `-` and `+`, with a few lines of context; `done` states what was done to the file.
 pub fn difference(file: &str, done: &str, before: &str, after: &str) -> String {
     let difference = TextDiff::configure()
         .timeout(PATIENCE)

@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::answers::{AnswerArgs, OUTPUT};
-use super::options::between;
-use super::output::say;
+use super::options::parse_between;
+use super::output::print_message;
 use super::ships::{LoadedFleet, Unmodeled, ships};
 use super::target::write_file;
 use anyhow::{Context, Result, bail};
@@ -23,6 +23,7 @@ pub const PRECISION: &str = "Precision";
 const USAGE: &str = "\
 starwright duel <SHIP> <ENEMY>... [OPTIONS]
        starwright duel <SHIP>... vs <ENEMY>... [OPTIONS]
+       starwright duel <FLEET> [OPTIONS]
        starwright duel <SHIP> --each <PATH>... [OPTIONS]";
 
 const NOTES: &str = "\
@@ -47,7 +48,8 @@ Examples
 #[derive(Args)]
 #[command(after_help = NOTES, override_usage = USAGE)]
 pub struct Duel {
-    /// Designs or fleets; 2xFILE for two of one design
+    /// Designs or fleets; 2xFILE for two of one design; a fleet alone meets its
+    /// `opponent:`
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
     /// Fight every design in these files and folders, one at a time
@@ -57,7 +59,7 @@ pub struct Duel {
     battle: BattleArgs,
     /// Points that decide when a side has won; 60% of them in Unity [default: the
     /// fleets' limit; single ships fight to the end]
-    #[arg(long, help_heading = BATTLE, value_name = "POINTS", value_parser = between::<u32>(1, 1_000_000))]
+    #[arg(long, help_heading = BATTLE, value_name = "POINTS", value_parser = parse_between::<u32>(1, 1_000_000))]
     limit: Option<u32>,
     /// Score damaged and crippled ships, too; in games that have that rule
     #[arg(long, help_heading = BATTLE)]
@@ -67,7 +69,7 @@ pub struct Duel {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     replay: Option<PathBuf>,
     /// Fight this many battles
-    #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with = "precision")]
+    #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = parse_between::<u64>(1, 100_000_000), conflicts_with = "precision")]
     runs: Option<u64>,
     /// Fight until 95% intervals are this narrow: those of wins and losses
     /// [default: 0.05; with --each 0.1]
@@ -91,7 +93,7 @@ pub struct BattleArgs {
     #[arg(long, help_heading = BATTLE, value_name = "WHEN", value_enum, default_value = "board")]
     seekers: SeekersWord,
     /// Stop after this turn without a result
-    #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 60, value_parser = between::<u32>(1, 10_000))]
+    #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 60, value_parser = parse_between::<u32>(1, 10_000))]
     turns: u32,
     /// Seed of the random numbers
     #[arg(long, help_heading = PRECISION, value_name = "N", default_value_t = 1)]
@@ -100,7 +102,7 @@ pub struct BattleArgs {
     #[arg(long, help_heading = BATTLE, value_name = "WORD", value_enum, default_value = "price")]
     unmodeled: Unmodeled,
     /// Threads to use [default: all cores]
-    #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = between::<u16>(1, 256))]
+    #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = parse_between::<u16>(1, 256))]
     threads: Option<u16>,
 }
 
@@ -155,7 +157,7 @@ pub fn width(text: &str) -> Result<f64, String> {
 
 impl Duel {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        if let Some(message) = lone_count(&self.ships) {
+        if let Some(message) = count_hint(&self.ships) {
             bail!(message);
         }
         if !self.each.is_empty() {
@@ -169,15 +171,20 @@ impl Duel {
             Some(at) => (&self.ships[..at], &self.ships[at + 1..]),
             None => self.ships.split_at(1),
         };
-        if first.is_empty() || second.is_empty() {
-            bail!(
-                "name a ship on each side, such as: duel a.yaml b.yaml, or: duel 2xa.yaml vs b.yaml c.yaml"
-            );
+        let missing = "name a ship on each side, such as: duel a.yaml b.yaml, or: duel 2xa.yaml vs b.yaml c.yaml";
+        if first.is_empty() || split.is_some() && second.is_empty() {
+            bail!(missing);
         }
         self.check_replay()?;
         let Some(mut one) = load_side(first, session)? else {
             return Ok(());
         };
+        let named = one.opponent.iter().map(|path| path.display().to_string());
+        let named: Vec<String> = named.collect();
+        let second = if second.is_empty() { &named } else { second };
+        if second.is_empty() {
+            bail!("{missing}; a fleet may name its opponent: FILE");
+        }
         let Some(other) = load_side(second, session)? else {
             return Ok(());
         };
@@ -192,7 +199,7 @@ impl Duel {
             (own, other) => own.or(other),
         };
         let (own_flights, other_flights) = (one.flights, other.flights);
-        one.join(other);
+        one.append(other);
         let ships = one.ships();
         let game = ships
             .first()
@@ -250,7 +257,7 @@ impl Duel {
             .to_path_buf();
         let (ids, notes) = fleets.ids();
         for note in notes {
-            say(&format!("{note}\n"));
+            print_message(&format!("{note}\n"));
         }
         let files = groups
             .iter()
@@ -268,7 +275,7 @@ impl Duel {
             _ => recorded.json + "\n",
         };
         write_file(path, &text, self.answer.force)?;
-        say(&format!("the first battle is in {}\n", path.display()));
+        print_message(&format!("the first battle is in {}\n", path.display()));
         Ok(())
     }
 
@@ -323,21 +330,21 @@ fn relative(path: &Path, folder: &Path) -> String {
 fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
     let mut side: Option<LoadedFleet> = None;
     for word in words {
-        let (count, path) = counted(word)?;
+        let (count, path) = parse_counted(word)?;
         let Some(found) = session.load_side(&path)? else {
             return Ok(None);
         };
         let found = found.times(count);
         match &mut side {
             None => side = Some(found),
-            Some(side) => side.join(found),
+            Some(side) => side.append(found),
         }
     }
     Ok(side)
 }
 
 /// Returns what to write instead of a count separated from its design, as in `9 tern.yaml`.
-fn lone_count(words: &[String]) -> Option<String> {
+fn count_hint(words: &[String]) -> Option<String> {
     let is_count = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let count_of = |word: &str| word.strip_suffix(['x', 'X']).unwrap_or(word).to_string();
     let is_lone = |word: &String| is_count(&count_of(word)) && !Path::new(word).exists();
@@ -355,7 +362,7 @@ fn lone_count(words: &[String]) -> Option<String> {
 }
 
 /// Reads `2xhunter.yaml`; a file that really has that name takes precedence.
-fn counted(word: &str) -> Result<(u32, PathBuf)> {
+fn parse_counted(word: &str) -> Result<(u32, PathBuf)> {
     let is_count = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     match word.split_once(['x', 'X']) {
         Some((count, path)) if is_count(count) && !path.is_empty() && !Path::new(word).exists() => {
@@ -373,9 +380,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_count_apart_from_its_design_is_told_where_it_belongs() {
+    fn suggests_where_a_separate_count_belongs() {
         let recorded =
-            |words: &[&str]| lone_count(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
+            |words: &[&str]| count_hint(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
         for (words, instead) in [
             (&["9", "tern.yaml"][..], "9xtern.yaml,"),
             (&["a.yaml", "9x", "tern.yaml"], "9xtern.yaml,"),

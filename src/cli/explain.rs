@@ -1,7 +1,7 @@
 //! `explain`: where every number of a ship comes from.
 
-use super::batch::{self, Outcome, Wanted};
-use super::output::{JsonArray, malformed_json, say};
+use super::batch::{self, FileSelection, Outcome};
+use super::output::{JsonArray, malformed_json, print_message};
 use super::{Format, Session};
 use anyhow::Result;
 use clap::Args;
@@ -9,9 +9,10 @@ use serde::Serialize;
 use starwright_games::Explanation;
 use starwright_paper::render;
 use starwright_paper::table::{Cell, Column, Table};
+use starwright_rules::fleets::PointsSource;
 use starwright_text::field::suggest_or_list;
 use starwright_text::nearest::is_same_word;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const NOTES: &str = "\
@@ -53,12 +54,16 @@ impl Explain {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let sources = batch::sources(&self.paths, &batch::YAML);
         let (mut stream, mut all) = (JsonArray::default(), Table::default());
+        let is_one = matches!(sources.as_slice(), [source] if !source.is_stream());
         let wants_worth = !self.without.is_empty();
         let books = Arc::clone(&session.books);
         batch::run(
             &sources,
-            Wanted::Designs,
-            |document| books.explain(document, wants_worth),
+            FileSelection::Designs,
+            |document| {
+                let is_rated = document.stated_ruleset()?.points_source() == PointsSource::Computed;
+                Ok((books.explain(document, wants_worth)?, is_rated))
+            },
             |outcome| {
                 session.report(&outcome);
                 let Outcome {
@@ -67,8 +72,8 @@ impl Explain {
                     result,
                     ..
                 } = outcome;
-                let explanation = match result {
-                    Ok(explanation) => explanation,
+                let (explanation, is_rated) = match result {
+                    Ok(found) => found,
                     Err(faults) => {
                         return self.print_object(
                             &malformed_json(&file, document, &faults),
@@ -77,10 +82,10 @@ impl Explain {
                         );
                     }
                 };
-                let worth = match self.chosen(&explanation) {
+                let worth = match self.choose_rows(&explanation) {
                     Ok(worth) => worth,
                     Err(message) => {
-                        say(&format!("{file}: {message}\n"));
+                        print_message(&format!("{file}: {message}\n"));
                         session.status = session.status.max(1);
                         return Ok(());
                     }
@@ -90,7 +95,13 @@ impl Explain {
                 }
                 match self.format {
                     Format::Table | Format::Markdown => {
-                        self.print_for_people(&explanation, worth.as_ref(), session)
+                        self.print_for_people(&explanation, worth.as_ref(), session)?;
+                        if is_rated && is_one && self.format == Format::Table {
+                            let question = audit_hint(&file, document);
+                            let question = session.fold(&question);
+                            session.output.write(&format!("{question}\n"))?;
+                        }
+                        Ok(())
                     }
                     Format::Csv => {
                         let table =
@@ -159,18 +170,14 @@ impl Explain {
             .chain(house)
             .chain(marks)
             .collect();
-        let head = match is_markdown {
-            true => {
-                format!(
-                    "## {}",
-                    lines
-                        .iter()
-                        .map(|line| render::markdown_text(line))
-                        .collect::<Vec<_>>()
-                        .join("\n\n")
-                )
-            }
-            false => lines.join("\n"),
+        let head = if is_markdown {
+            let lines: Vec<_> = lines
+                .iter()
+                .map(|line| render::markdown_text(line))
+                .collect();
+            format!("## {}", lines.join("\n\n"))
+        } else {
+            lines.join("\n")
         };
         session.output.write(&format!("{head}\n\n"))?;
         session.print(&explanation.rating, None, self.format)?;
@@ -178,13 +185,11 @@ impl Explain {
         session.print(worth.unwrap_or(&explanation.boxes), None, self.format)?;
         if worth.is_none() {
             let trees = if is_markdown {
-                render::breakdown_markdown
+                render::breakdown_markdown(&explanation.sections)
             } else {
-                render::breakdown
+                render::breakdown(&explanation.sections, session.width())
             };
-            session
-                .output
-                .write(&format!("\n{}", trees(&explanation.sections)))?;
+            session.output.write(&format!("\n{trees}"))?;
         }
         session.output.write("\n")
     }
@@ -201,11 +206,11 @@ impl Explain {
         }
         session
             .output
-            .write(&stream.next(&serde_json::to_string_pretty(object)?))
+            .write(&stream.format_next(&serde_json::to_string_pretty(object)?))
     }
 
     /// Returns the rows of the parts named by `--without`; none if it names none.
-    fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
+    fn choose_rows(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
         let Some(mut table) = explanation.worth.clone() else {
             let message = format!(
                 "{}: its game computes no ratings, so parts have no value",
@@ -237,6 +242,24 @@ impl Explain {
         });
         Ok(Some(table))
     }
+}
+
+/// Names the command that shows whether a ship is worth its points, against the designs next to it.
+fn audit_hint(file: &str, document: usize) -> String {
+    let quoted = |name: &str| match name.contains(' ') {
+        true => format!("'{name}'"),
+        false => name.to_string(),
+    };
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    let folder = match folder.to_string_lossy() {
+        folder if folder.is_empty() => ".".to_string(),
+        folder => quoted(&folder),
+    };
+    let (ship, file) = match document {
+        1 => ("it", quoted(file)),
+        _ => ("each ship of the file", quoted(file)),
+    };
+    format!("Is {ship} good for its points? starwright audit --of {file} {folder}")
 }
 
 /// Returns `true` if this is the part meant: `marines` matches `Marines 4`.

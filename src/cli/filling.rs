@@ -2,8 +2,8 @@
 
 use super::answers::AnswerArgs;
 use super::batch::Outcome;
-use super::options::between;
-use super::output::say;
+use super::options::parse_between;
+use super::output::print_message;
 use super::target::write_file;
 use super::{Format, Session};
 use anyhow::{Context, Result, bail};
@@ -11,6 +11,7 @@ use clap::Args;
 use starwright_fleet::{FillTask, FilledLine, Profile, Stock, fill};
 use starwright_games::Ruleset;
 use starwright_paper::answer::Answer;
+use starwright_text::field::pluralize;
 use starwright_text::nearest::is_same_word;
 use std::path::{Component, Path, PathBuf};
 
@@ -26,8 +27,8 @@ pub struct Filling {
     /// Maximum points, or a battle size such as medium [default: the profile's]
     #[arg(long, help_heading = FILL, value_name = "POINTS|BATTLE", requires = "fill")]
     limit: Option<String>,
-    /// Condition such as 'carriers>=1'; counts ships, flights, carriers, escorts, a
-    /// type or a class; may be repeated
+    /// Condition such as 'carriers>=1'; counts ships, flights, carriers, escorts,
+    /// squadrons, a type or a class; may be repeated
     #[arg(long, help_heading = FILL, value_name = "CONDITION", value_delimiter = ',', requires = "fill")]
     require: Vec<String>,
     /// Use only designs of this faction
@@ -43,14 +44,14 @@ pub struct Filling {
     )]
     name: String,
     /// Write solution N as a fleet file; to -o FILE.yaml or standard output
-    #[arg(long, help_heading = FILL, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
+    #[arg(long, help_heading = FILL, value_name = "N", requires = "fill", value_parser = parse_between::<u64>(1, 50))]
     pick: Option<u64>,
     /// Show N solutions
-    #[arg(long, help_heading = FILL, value_name = "N", requires = "fill", default_value_t = 5, value_parser = between::<u64>(1, 50))]
+    #[arg(long, help_heading = FILL, value_name = "N", requires = "fill", default_value_t = 5, value_parser = parse_between::<u64>(1, 50))]
     solutions: u64,
 }
 
-/// Where the answer goes.
+/// The destination of the answer.
 pub struct Delivery<'a> {
     pub output: Option<&'a Path>,
     pub force: bool,
@@ -64,7 +65,7 @@ impl Filling {
         how: &Delivery,
         session: &mut Session,
     ) -> Result<()> {
-        let (ruleset, stock) = self.stock(profile, session)?;
+        let (ruleset, stock) = self.load_stock(profile, session)?;
         let task = FillTask {
             limit: self.limit(profile, ruleset)?,
             requirements: self.require.clone(),
@@ -73,7 +74,7 @@ impl Filling {
         let filled = match fill(&stock, &task, profile) {
             Ok(filled) => filled,
             Err(why) if why.to_string().starts_with("nothing fits") => {
-                say(&format!("{why}\n"));
+                print_message(&format!("{why}\n"));
                 session.status = session.status.max(1);
                 return Ok(());
             }
@@ -93,7 +94,7 @@ impl Filling {
         });
         if let Some(path) = file {
             write_file(path, &text, how.force)?;
-            say(&format!("{} is written\n", path.display()));
+            print_message(&format!("{} is written\n", path.display()));
         } else if self.pick.is_some() || how.output.is_some() {
             return session.output.write(&text);
         }
@@ -105,7 +106,7 @@ impl Filling {
     }
 
     /// Returns the designs that may be used; all must be of one game.
-    fn stock(
+    fn load_stock(
         &self,
         profile: Option<&Profile>,
         session: &mut Session,
@@ -133,7 +134,7 @@ impl Filling {
                 if printed.is_legal() && is_welcome && is_ours && ship.rating.is_some() {
                     for erratum in printed.errata() {
                         let class = &ship.class;
-                        say(&format!(
+                        print_message(&format!(
                             "{file}: {class} relies on errata: {}: {}\n",
                             erratum.path, erratum.reason
                         ));
@@ -150,8 +151,9 @@ impl Filling {
             },
         )?;
         if left_out > 0 {
-            say(&format!(
-                "{left_out} designs left out: illegal, without a rating, or not allowed\n"
+            let designs = pluralize(left_out, "design");
+            print_message(&format!(
+                "{designs} left out: illegal, without a rating, or not allowed\n"
             ));
         }
         let Some(first) = games.first().copied() else {
@@ -159,7 +161,7 @@ impl Filling {
         };
         if let Some(other) = games.iter().find(|game| **game != first) {
             bail!(
-                "designs of {} and of {}; a fleet is of one game",
+                "designs of {} and {}; a fleet belongs to one game",
                 first.title(),
                 other.title()
             );
@@ -192,7 +194,7 @@ impl Filling {
                 .map(|size| size.name)
                 .collect();
             format!(
-                "--limit {word}: expected points from 1 to 100000, or a battle size: {}",
+                "--limit {word}: expected points from 1 to 100,000, or a battle size: {}",
                 sizes.join(", ")
             )
         })
@@ -228,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_seen_from_the_folder_of_the_fleet() {
+    fn paths_are_relative_to_the_fleet() {
         for (folder, file, expected) in [
             ("", "designs/a.yaml", "designs/a.yaml"),
             ("fleets", "designs/a.yaml", "../designs/a.yaml"),

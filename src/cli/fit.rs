@@ -1,11 +1,11 @@
 //! `fit`: the best legal design under constraints.
 
 use super::answers::AnswerArgs;
-use super::options::between;
-use super::output::say;
+use super::options::parse_between;
+use super::output::print_message;
 use super::ships::LoadedDesign;
 use super::target::write_file;
-use super::{Format, Session, progress};
+use super::{Format, Session, progress_bar};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ pub struct Fit {
     #[arg(long, help_heading = OPTIMIZE, value_name = "DESIGN")]
     target: Option<PathBuf>,
     /// Range to the target in hexes [default: two thirds of the longest range]
-    #[arg(long, help_heading = OPTIMIZE, value_name = "N", value_parser = between::<u32>(0, 1000))]
+    #[arg(long, help_heading = OPTIMIZE, value_name = "N", value_parser = parse_between::<u32>(0, 1000))]
     range: Option<u32>,
     /// Keep any quantity in a range, such as 'count:Heavy Torpedo=3..' or
     /// shields.aft=1..; may be repeated
@@ -103,7 +103,7 @@ pub struct Fit {
     #[arg(long, help_heading = LIMITS, value_name = "RATING")]
     max_rating: Option<u32>,
     /// Maximum mounts per bank; larger banks stay
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = DEFAULT_MAX_MOUNTS, value_parser = between::<u32>(1, 99))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = DEFAULT_MAX_MOUNTS, value_parser = parse_between::<u32>(1, 99))]
     max_mounts: u32,
     /// Set tech levels: 1, or weapons=1,engines=0.5
     #[arg(long, help_heading = LIMITS, value_name = "LEVELS", allow_hyphen_values = true)]
@@ -112,7 +112,7 @@ pub struct Fit {
     #[arg(long, help_heading = LIMITS)]
     asymmetric: bool,
     /// Stop then with the best design so far [default: after two million designs]
-    #[arg(long, help_heading = LIMITS, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
+    #[arg(long, help_heading = LIMITS, value_name = "SECONDS", value_parser = parse_between::<u64>(1, 86_400))]
     time_limit: Option<u64>,
     #[command(flatten)]
     fixing: FixArgs,
@@ -139,10 +139,10 @@ struct FixArgs {
     #[arg(long, help_heading = FIX, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = step_cost)]
     step_cost: Vec<(String, u32)>,
     /// Show N solutions, with --fix
-    #[arg(long, help_heading = RESULT, value_name = "N", requires = "fix", default_value_t = 5, value_parser = between::<u64>(1, 50))]
+    #[arg(long, help_heading = RESULT, value_name = "N", requires = "fix", default_value_t = 5, value_parser = parse_between::<u64>(1, 50))]
     solutions: u64,
     /// Write solution N, with --fix or two goals
-    #[arg(long, help_heading = RESULT, value_name = "N", value_parser = between::<u64>(1, 50))]
+    #[arg(long, help_heading = RESULT, value_name = "N", value_parser = parse_between::<u64>(1, 50))]
     pick: Option<u64>,
 }
 
@@ -181,7 +181,7 @@ impl Fit {
             },
         };
         let target = target.as_ref().map(|target| &target.ship);
-        let bar = progress(50);
+        let bar = progress_bar(50);
         let books = Arc::clone(&session.books);
         let goals = self.goals()?;
         let found = match goals.split_first() {
@@ -205,7 +205,7 @@ impl Fit {
             .as_ref()
             .and_then(|path| path.extension())
             .is_some_and(|end| end == "svg");
-        let text = picked(&texts, self.fixing.pick)?;
+        let text = pick_solution(&texts, self.fixing.pick)?;
         let is_one = goals.len() == 1 || self.fixing.pick.is_some();
         if is_one || self.fix && self.output.is_some() {
             return self.print(session, design, text, answer);
@@ -237,7 +237,7 @@ impl Fit {
         mut answer: Answer,
     ) -> Result<()> {
         let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
-        let text = &design.file_with(text);
+        let text = &design.replace_design(text);
         if let Some(path) = file {
             let names_library = text.lines().any(|line| line.starts_with("library:"));
             let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -248,18 +248,20 @@ impl Fit {
                 );
             }
             write_file(path, text, self.force)?;
-            say(&format!("{} is written\n", path.display()));
+            print_message(&format!("{} is written\n", path.display()));
         }
         answer.json["design"] = json!(text);
         if file.is_some() || self.format != Format::Table {
             return session.deliver(&answer, &AnswerArgs::in_format(self.format), false);
         }
-        say(&format!("{}\n\n", answer.title));
+        print_message(&format!("{}\n\n", answer.title));
+        let width = session.message_style.width;
+        let width = width.and_then(|width| u16::try_from(width).ok());
         answer
             .tables
             .iter()
-            .for_each(|table| say(&render::terminal(table, None, None)));
-        say(&format!("\n{}\n", answer.notes.join("\n")));
+            .for_each(|table| print_message(&render::terminal(table, None, width)));
+        print_message(&format!("\n{}\n", answer.notes.join("\n")));
         session.output.write(text)
     }
 
@@ -317,7 +319,7 @@ impl Fit {
         } = &self.fixing;
         let mut options = FixOptions::new();
         for word in keep {
-            options.keep.extend(kept(word.trim()));
+            options.keep.extend(parse_kept(word.trim()));
         }
         for (word, cost) in step_cost {
             options = options.step_cost(StepKind::parse(word)?, *cost);
@@ -328,7 +330,7 @@ impl Fit {
 }
 
 /// Parses what must stay: a quantity, `weapons`, or a weapon or system by name.
-fn kept(word: &str) -> Vec<Quantity> {
+fn parse_kept(word: &str) -> Vec<Quantity> {
     if is_same_word(word, "weapons") {
         return vec![Quantity::Mounts, Quantity::Arcs, Quantity::Traits];
     }
@@ -358,7 +360,7 @@ fn tech_levels(text: &str) -> Result<Vec<(Option<TechLine>, TechLevel)>> {
 }
 
 /// Returns the text of the solution that is asked for, by default the first.
-fn picked(texts: &[String], pick: Option<u64>) -> Result<&String> {
+fn pick_solution(texts: &[String], pick: Option<u64>) -> Result<&String> {
     let number = pick.unwrap_or(1);
     let text = texts.get(number as usize - 1);
     text.with_context(|| {

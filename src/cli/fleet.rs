@@ -1,10 +1,10 @@
 //! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
 
 use super::answers::{chosen, write_tables};
-use super::batch::{self, Outcome, Wanted};
+use super::batch::{self, FileSelection, Outcome};
 use super::filling::{Delivery, Filling};
 use super::named::NamedFile;
-use super::output::{error_in_words, say, unreadable_json};
+use super::output::{error_in_words, print_message, unreadable_json};
 use super::printing::{PrintArgs, is_folder};
 use super::rows::{ROWS, RowArgs, RowChoice};
 use super::target::write_output;
@@ -111,7 +111,7 @@ pub struct FleetCommand {
 struct ReadFleet {
     fleet: Fleet,
     report: FleetReport,
-    /// Its findings with their places in the file.
+    /// The findings about the fleet with their places in the file.
     findings: Vec<PlacedFinding>,
 }
 
@@ -190,19 +190,17 @@ impl FleetCommand {
             .as_deref()
             .filter(|path| !fleets.read().is_empty() || is_folder(path))
         {
-            match is_folder(path) {
-                true if self.supplies => {
-                    bail!("--supplies is a page of a book; name a file that ends in .pdf")
-                }
-                true => {
-                    let tables = fleet::combined_tables(&rows);
-                    let tables: Vec<Table> = tables
-                        .iter()
-                        .map(|table| session.with_house(table))
-                        .collect();
-                    write_tables(&tables, path, self.force)?;
-                }
-                false => self.write_book(path, &fleets.read(), session)?,
+            if !is_folder(path) {
+                self.write_book(path, &fleets.read(), session)?;
+            } else if self.supplies {
+                bail!("--supplies is a page of a book; name a file that ends in .pdf")
+            } else {
+                let tables = fleet::combined_tables(&rows);
+                let tables: Vec<Table> = tables
+                    .iter()
+                    .map(|table| session.with_house(table))
+                    .collect();
+                write_tables(&tables, path, self.force)?;
             }
             if path.as_os_str() == "-" {
                 return Ok(());
@@ -213,7 +211,7 @@ impl FleetCommand {
         }
         let is_list = rows.len() > 1 || self.report.is_some() || self.paths[0].is_dir();
         if is_list && matches!(self.format, Format::Csv | Format::Json) {
-            say(&format!("{}.\n", summary(&rows)));
+            print_message(&format!("{}.\n", summary(&rows)));
         }
         match (self.format, &self.table) {
             (Format::Json, None) if self.rows.is_empty() => {
@@ -242,13 +240,13 @@ impl FleetCommand {
 
     /// Reads and checks the fleets. What is wrong with a single fleet, or keeps files from being opened, is reported.
     fn read_fleets(&self, profile: Option<&Profile>, session: &mut Session) -> Result<Fleets> {
-        let more = self.more(session)?;
+        let more = self.load_more_designs(session)?;
         let books = Arc::clone(&session.books);
         let mut fleets = Fleets::default();
         let mut wrong = Vec::new();
         batch::run(
             &batch::sources(&self.paths, &batch::YAML),
-            Wanted::Fleets,
+            FileSelection::Fleets,
             |document| Ok(read_fleet(document, &books, &more, profile)),
             |outcome: Outcome<Result<ReadFleet, Box<(UnreadableFleet, Diagnostics)>>>| {
                 let Outcome {
@@ -297,7 +295,7 @@ impl FleetCommand {
             };
             read.report.update_ids(&read.fleet);
             if self.output.is_some() || self.table.is_some() || self.format == Format::Json {
-                say(&format!("{note}\n"));
+                print_message(&format!("{note}\n"));
             }
         }
         for outcome in wrong {
@@ -330,7 +328,7 @@ impl FleetCommand {
                     template,
                     fonts,
                     paper,
-                } = self.printer.job(session)?.printer;
+                } = self.printer.to_job(session)?.printer;
                 let pages = layout::club_report(&report(), &template.for_lists(), &fonts, paper);
                 starwright_pdf::pdf(&pages, &fonts).map_err(|why| anyhow!(why))?
             }
@@ -346,7 +344,7 @@ impl FleetCommand {
     fn folder(&self) -> Option<String> {
         match self.paths.as_slice() {
             [path] if path.is_dir() => {
-                let folder = batch::shown(path);
+                let folder = batch::display_path(path);
                 Some(format!("{}/", folder.trim_end_matches('/')))
             }
             _ => None,
@@ -390,7 +388,7 @@ impl FleetCommand {
             line = format!("{shown} shown. {line}");
         }
         if self.format != Format::Table {
-            say(&format!("{line}.\n"));
+            print_message(&format!("{line}.\n"));
             return Ok(());
         }
         let line = session.fold(&format!("{line}."));
@@ -415,21 +413,24 @@ impl FleetCommand {
             let words = "books are PDF or HTML; end the name in .pdf or .html, or in / for a folder of tables";
             bail!("{}: {words}", path.display());
         }
-        let job = self.printer.job(session)?;
+        let job = self.printer.to_job(session)?;
         let bytes = if self.supplies {
             fleet::supplies_book(fleets.iter().map(|read| &read.report), &job.printer)
         } else {
-            for read in fleets.iter().filter(|_| !job.printer.template.is_roster) {
-                job.warn_of_left_out(read.fleet.lines.iter().map(|line| &line.printed().sheet));
-                job.warn_of_missing_glyphs(fleet::named_sheets(&read.fleet));
+            if !job.printer.template.is_roster {
+                for read in fleets {
+                    job.warn_of_left_out(read.fleet.lines.iter().map(|line| &line.printed().sheet));
+                    job.warn_of_missing_glyphs(fleet::named_sheets(&read.fleet));
+                }
             }
             let fleets: Vec<_> = fleets
                 .iter()
                 .map(|read| (&read.fleet, &read.report))
                 .collect();
-            match is_html {
-                true => Ok(fleet::html_book(&fleets, &job.printer).into_bytes()),
-                false => fleet::book(&fleets, &job.printer, &job),
+            if is_html {
+                Ok(fleet::html_book(&fleets, &job.printer).into_bytes())
+            } else {
+                fleet::book(&fleets, &job.printer, &job)
             }
         };
         let bytes = bytes.map_err(|why| anyhow!(why))?;
@@ -480,10 +481,10 @@ impl FleetCommand {
             session.print(table, None, self.format)?;
         }
         if self.format == Format::Table && !findings.is_empty() {
-            let colour = session.is_printed_coloured;
+            let style = session.printed_style();
             let messages: String = findings
                 .iter()
-                .map(|placed| placed.message(&report.file, None).render(colour))
+                .map(|placed| placed.message(&report.file, None).render(style))
                 .collect();
             session.output.write(&format!("\n{messages}"))?;
         }
@@ -491,7 +492,10 @@ impl FleetCommand {
     }
 
     /// Returns the designs of `--designs`.
-    fn more(&self, session: &mut Session) -> Result<Vec<(PrintableDesign, FleetShip)>> {
+    fn load_more_designs(
+        &self,
+        session: &mut Session,
+    ) -> Result<Vec<(PrintableDesign, FleetShip)>> {
         let mut more = Vec::new();
         if !self.designs.is_empty() {
             session.read_fleet_ships(&self.designs, |outcome| more.extend(outcome.result))?;
@@ -507,20 +511,8 @@ fn read_fleet(
     more: &[(PrintableDesign, FleetShip)],
     profile: Option<&Profile>,
 ) -> Result<ReadFleet, Box<(UnreadableFleet, Diagnostics)>> {
-    let unreadable = |faults| {
-        let value = |key: &str| {
-            let value = document.printable_value(key);
-            let value = value.trim_matches(['"', '\'']).to_string();
-            Some(value).filter(|value| !value.is_empty())
-        };
-        let row = UnreadableFleet {
-            fleet: value("fleet").unwrap_or_default(),
-            faction: value("faction"),
-            ..UnreadableFleet::default()
-        };
-        Box::new((row, faults))
-    };
-    let fleet = Fleet::read(document, books).map_err(unreadable)?;
+    let fleet =
+        Fleet::read(document, books).map_err(|faults| unreadable_fleet(document, faults))?;
     let fleet = fleet.with_profile(profile);
     let mut report = FleetReport::new(&fleet, more, profile, books);
     report.document = document.number;
@@ -540,6 +532,24 @@ fn read_fleet(
         report,
         findings,
     })
+}
+
+/// Describes a fleet that cannot be read by the keys that can.
+fn unreadable_fleet(
+    document: &Document,
+    faults: Diagnostics,
+) -> Box<(UnreadableFleet, Diagnostics)> {
+    let value = |key: &str| {
+        let value = document.printable_value(key);
+        let value = value.trim_matches(['"', '\'']).to_string();
+        Some(value).filter(|value| !value.is_empty())
+    };
+    let row = UnreadableFleet {
+        fleet: value("fleet").unwrap_or_default(),
+        faction: value("faction"),
+        ..UnreadableFleet::default()
+    };
+    Box::new((row, faults))
 }
 
 /// Counts the fleets by verdict, in one line.
@@ -567,10 +577,10 @@ fn summary(rows: &[CheckedFleet]) -> String {
 
 /// Reads a profile and, if it names a house pack, uses that.
 pub fn read_profile(path: &Path, session: &mut Session) -> Result<Profile> {
-    let named = NamedFile::new("profile", path, session.is_coloured);
+    let named = NamedFile::new("profile", path, session.message_style);
     let text = named.text(File::open(path))?;
     let profile = Profile::parse(&named.document(&text, DocumentKind::Profile)?.text)
-        .map_err(|faults| named.wrong(faults))?;
+        .map_err(|faults| named.unusable_error(faults))?;
     if let Some(house) = profile.house() {
         let house = path.parent().unwrap_or(Path::new("")).join(house);
         session.use_house(&house)?;

@@ -3,7 +3,7 @@
 use super::Session;
 use super::batch::{self, Source};
 use super::difference::difference;
-use super::output::say;
+use super::output::print_message;
 use super::target::rewrite;
 use crate::check::format_document;
 use anyhow::Result;
@@ -51,11 +51,11 @@ pub struct EditedFile {
     pub before: String,
     pub after: String,
     has_mark: bool,
-    /// How many of its documents are in order now.
+    /// The number of documents that are in order now.
     documents: usize,
-    /// What is wrong with the others, which are left alone.
+    /// The errors in the other documents, which stay unchanged.
     faults: Vec<Diagnostics>,
-    /// Why the file cannot even be opened.
+    /// The reason why the file cannot be opened.
     unread: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl EditedFile {
     }
 }
 
-/// How many files are put in order before they are written: bounds memory.
+/// Number of files that are put in order before they are written, which limits memory.
 const CHUNK: usize = 512;
 
 impl Fmt {
@@ -83,11 +83,13 @@ impl Fmt {
                 .collect();
             for (source, file) in sources.iter().zip(files) {
                 if let Some(problem) = &file.unread {
-                    say(&format!("{}: error: {problem}\n", source.shown()));
+                    print_message(&format!("{}: error: {problem}\n", source.display_path()));
                     session.status = 2;
                 }
                 for faults in &file.faults {
-                    say(&faults.render_colored(&source.shown(), session.is_coloured));
+                    print_message(
+                        &faults.render_styled(&source.display_path(), session.message_style),
+                    );
                     session.status = session.status.max(1);
                 }
                 if file.documents > 0 {
@@ -114,7 +116,7 @@ impl Fmt {
             } else {
                 ""
             };
-            say(&format!("{all} files: {changed}{would} put in order\n"));
+            print_message(&format!("{all} files: {changed}{would} put in order\n"));
         }
         Ok(())
     }
@@ -132,7 +134,7 @@ impl Fmt {
                     session.fail(&error);
                     return Ok(false);
                 }
-                Ok(()) => say(&format!("{} is put in order\n", source.shown())),
+                Ok(()) => print_message(&format!("{} is put in order\n", source.display_path())),
             }
         }
         Ok(is_changed)
@@ -145,14 +147,14 @@ impl Fmt {
         }
         if self.diff {
             session.output.write(&difference(
-                &source.shown(),
+                &source.display_path(),
                 "in order",
                 &file.before,
                 &file.after,
             ))?;
         }
         if self.check {
-            say(&format!("{} is not in order\n", source.shown()));
+            print_message(&format!("{} is not in order\n", source.display_path()));
             session.status = session.status.max(1);
         }
         Ok(())

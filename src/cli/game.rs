@@ -1,7 +1,7 @@
 //! Commands that only one game has: questions, answers, and errors in the question.
 
-use super::options::Asked;
-use super::output::say;
+use super::options::GameCommandCall;
+use super::output::print_message;
 use super::{Format, Session};
 use anyhow::{Result, anyhow};
 use starwright_paper::render;
@@ -9,7 +9,7 @@ use starwright_text::finding::Severity;
 use starwright_text::message::Message;
 use std::sync::Arc;
 
-impl Asked {
+impl GameCommandCall {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let books = Arc::clone(&session.books);
         let told = books
@@ -32,12 +32,14 @@ impl Asked {
             } else {
                 mistaken.argument.to_string()
             };
-            say(&Message {
-                severity,
-                rule,
-                ..Message::from_diagnostic(&what, &mistaken.diagnostic)
-            }
-            .render(session.is_coloured));
+            print_message(
+                &Message {
+                    severity,
+                    rule,
+                    ..Message::from_diagnostic(&what, &mistaken.diagnostic)
+                }
+                .render(session.message_style),
+            );
             if severity != Some(Severity::Warning) {
                 session.status = 1;
             }
@@ -52,9 +54,10 @@ impl Asked {
         if !told.breakdowns.is_empty()
             && matches!(self.answer.format, Format::Table | Format::Markdown)
         {
-            session
-                .output
-                .write(&format!("\n{}", render::breakdown(&told.breakdowns)))?;
+            session.output.write(&format!(
+                "\n{}",
+                render::breakdown(&told.breakdowns, session.width())
+            ))?;
         }
         Ok(())
     }

@@ -98,7 +98,7 @@ impl HelpPage {
                 let text = if is_short {
                     shorten(text, default, WIDTH - indent)
                 } else {
-                    join(text, default)
+                    append_default(text, default)
                 };
                 let lines = wrap(&text, WIDTH - indent);
                 let first = lines.first().map_or("", String::as_str);
@@ -142,7 +142,7 @@ impl HelpPage {
         for Section { heading, entries } in &self.sections {
             let mut body = String::new();
             for entry in entries {
-                let text = join(&entry.text, &entry.default);
+                let text = append_default(&entry.text, &entry.default);
                 let _ = writeln!(
                     body,
                     ".TP\n{}\n{}",
@@ -270,7 +270,7 @@ fn entry(arg: &Arg, help: &str) -> Entry {
     }
 }
 
-fn join(text: &str, default: &str) -> String {
+fn append_default(text: &str, default: &str) -> String {
     format!("{text} {default}").trim_end().to_string()
 }
 
@@ -292,7 +292,7 @@ fn shorten(text: &str, default: &str, width: usize) -> String {
     let Some(cut) = cuts.iter().find(|cut| fits(cut)) else {
         return text.to_string();
     };
-    let all = join(cut, default);
+    let all = append_default(cut, default);
     if fits(&all) { all } else { cut.clone() }
 }
 
@@ -332,13 +332,13 @@ fn keep_default_together(text: &str, width: usize) -> String {
 /// Escapes a text for roff, which reads hyphens as dashes and dots at the start of a line as requests.
 fn roff_text(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-");
-    let lines = text
-        .lines()
-        .map(|line| match line.starts_with(['.', '\'']) {
-            true => format!("\\&{line}"),
-            false => line.to_string(),
-        });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
+    for line in &mut lines {
+        if line.starts_with(['.', '\'']) {
+            line.insert_str(0, "\\&");
+        }
+    }
+    lines.join("\n")
 }
 
 fn roff_section(heading: &str, body: &str) -> String {
@@ -363,11 +363,11 @@ mod tests {
     /// Returns the pages of all commands with their names.
     fn pages(command: &Command) -> Vec<(String, HelpPage)> {
         let mut pages = vec![(command.get_name().to_string(), HelpPage::new(command))];
-        pages.extend(command.get_subcommands().flat_map(pages_below));
+        pages.extend(command.get_subcommands().flat_map(list_pages));
         pages
     }
 
-    fn pages_below(command: &Command) -> Vec<(String, HelpPage)> {
+    fn list_pages(command: &Command) -> Vec<(String, HelpPage)> {
         if command.get_name() == "help" {
             return Vec::new();
         }

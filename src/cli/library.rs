@@ -1,7 +1,7 @@
 //! `check --library`: how ships change with another weapon library.
 
 use super::batch::is_stream;
-use super::batch::{self, Outcome, Wanted};
+use super::batch::{self, FileSelection, Outcome};
 use super::named::NamedFile;
 use super::{Format, Session, temporary};
 use anyhow::{Result, bail};
@@ -127,7 +127,7 @@ pub fn compare(
     let mut changes = Vec::new();
     batch::run(
         &batch::sources(paths, &batch::YAML),
-        Wanted::Designs,
+        FileSelection::Designs,
         work,
         |outcome| {
             session.report(&outcome);
@@ -205,7 +205,7 @@ pub fn users(library: &Path) -> Vec<String> {
                 .map(|document| {
                     let class = document.printable_value("class");
                     if class.is_empty() {
-                        source.shown()
+                        source.display_path()
                     } else {
                         class
                     }
@@ -224,13 +224,13 @@ fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFil
             escape_controls(&path.display().to_string())
         );
     }
-    let named = NamedFile::new("library", path, session.is_coloured);
+    let named = NamedFile::new("library", path, session.message_style);
     let text = named.text(File::open(path))?;
     let document = named.document(&text, DocumentKind::Library)?;
     session
         .books
         .check_library(&document)
-        .map_err(|faults| named.wrong(faults))?;
+        .map_err(|faults| named.unusable_error(faults))?;
     if !is_stream(path) {
         return Ok(None);
     }

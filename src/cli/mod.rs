@@ -37,6 +37,7 @@ mod sweep;
 mod tabletop;
 mod target;
 mod temporary;
+mod watch;
 
 use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
@@ -44,15 +45,16 @@ use clap::{ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subco
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
 use named::NamedFile;
-use output::{Output, say};
+use output::{Output, print_message};
 use starwright_games::Rulebooks;
 use starwright_games::document::DocumentKind;
 use starwright_games::house_file::HouseFile;
 use starwright_paper::render;
+use starwright_paper::row_source::{RowSource, totals};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::field::escape_controls;
 use starwright_text::files;
-use starwright_text::message::Message;
+use starwright_text::message::{Message, MessageStyle};
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -114,7 +116,7 @@ enum Command {
     Completions(completions::Completions),
     Man(man::ManPages),
     #[command(skip)]
-    Game(options::Asked),
+    Game(options::GameCommandCall),
 }
 
 impl Cli {
@@ -141,9 +143,9 @@ impl Cli {
     pub fn read() -> Cli {
         let matches = Cli::tree()
             .try_get_matches()
-            .unwrap_or_else(|error| leave(&with_help(error)));
-        let asked =
-            options::asked(&matches).unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())));
+            .unwrap_or_else(|error| exit_with(&with_help(error)));
+        let asked = options::game_command(&matches)
+            .unwrap_or_else(|error| exit_with(&error.format(&mut Cli::tree())));
         let read = match asked {
             Some(asked) => Ok(Cli {
                 command: Command::Game(asked),
@@ -154,7 +156,7 @@ impl Cli {
             }),
             None => Cli::from_arg_matches(&matches),
         };
-        read.unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())))
+        read.unwrap_or_else(|error| exit_with(&error.format(&mut Cli::tree())))
     }
 }
 
@@ -173,10 +175,10 @@ fn with_help(answer: clap::Error) -> clap::Error {
 }
 
 /// Prints help, the version or what is wrong with the command line, and ends the program.
-fn leave(answer: &clap::Error) -> ! {
+fn exit_with(answer: &clap::Error) -> ! {
     let status = match answer.print().and_then(|()| io::stdout().flush()) {
         Err(error) if !answer.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            say(&format!(
+            print_message(&format!(
                 "error: cannot write to standard output: {error}\n"
             ));
             2
@@ -206,8 +208,8 @@ struct Session {
     books: Arc<Rulebooks>,
     output: Output,
     config: Config,
-    /// Whether messages on standard error are coloured.
-    is_coloured: bool,
+    /// How messages on standard error are written.
+    message_style: MessageStyle,
     /// Whether standard output is.
     is_printed_coloured: bool,
     status: u8,
@@ -227,18 +229,23 @@ pub fn run(cli: Cli) -> Result<u8> {
     };
     let is_forced = color == ColorChoice::Always;
     let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
-    let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
+    let message_style = MessageStyle {
+        is_colored: is_coloured && (is_forced || io::stderr().is_terminal()),
+        width: terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0)),
+    };
     let books = match (&cli.house, config.house.clone().map(PathBuf::from)) {
-        (Some(named), _) => books(named, File::open(named), is_coloured)?,
-        (None, Some(configured)) => books(&configured, files::open(&configured), is_coloured)
-            .with_context(config::origin)?,
+        (Some(named), _) => load_books(named, File::open(named), message_style)?,
+        (None, Some(configured)) => {
+            load_books(&configured, files::open(&configured), message_style)
+                .with_context(config::origin)?
+        }
         (None, None) => Rulebooks::new(),
     };
     let mut session = Session {
         books: Arc::new(books),
         output: Output::new(),
         config,
-        is_coloured,
+        message_style,
         is_printed_coloured,
         status: 0,
     };
@@ -270,13 +277,14 @@ pub fn run(cli: Cli) -> Result<u8> {
 }
 
 /// Returns the rulebooks, with the numbers of a house pack.
-fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
-    let named = NamedFile::new("house pack", path, is_coloured);
+fn load_books(path: &Path, opened: io::Result<File>, style: MessageStyle) -> Result<Rulebooks> {
+    let named = NamedFile::new("house pack", path, style);
     let text = named.text(opened)?;
     let document = named.document(&text, DocumentKind::House)?;
-    let pack = HouseFile::parse_checked(&document.text).map_err(|faults| named.wrong(faults))?;
+    let pack =
+        HouseFile::parse_checked(&document.text).map_err(|faults| named.unusable_error(faults))?;
     Rulebooks::with_house(&pack).map_err(|error| {
-        named.wrong(
+        named.unusable_error(
             document
                 .text
                 .document_error(error.kind, error.to_string())
@@ -286,7 +294,7 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
 }
 
 /// Returns a progress bar on standard error for this many items; hidden if they are few or it is not a terminal.
-fn progress(count: usize) -> ProgressBar {
+fn progress_bar(count: usize) -> ProgressBar {
     if count < 50 || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -307,24 +315,46 @@ impl Session {
 
     /// Prints a table in the requested format.
     fn print(&mut self, table: &Table, total: Option<&str>, format: Format) -> Result<()> {
-        let totals = total.and_then(|label| table.totals(label));
         let text = match format {
-            Format::Table => render::terminal(table, totals.as_deref(), self.width()),
-            Format::Csv => render::csv(&self.with_house(table)),
-            Format::Markdown => render::markdown(table, totals.as_deref()),
+            Format::Table => return self.print_rows(table, total, format),
+            Format::Csv => return self.print_rows(&self.with_house(table), None, format),
+            Format::Markdown => {
+                let totals = total.and_then(|label| table.totals(label));
+                render::markdown(table, totals.as_deref())
+            }
             Format::Json => format!("{:#}\n", render::json(&self.with_house(table))),
         };
         self.output.write(&text)
+    }
+
+    /// Prints rows as a table or as CSV without collecting them; other formats are for tables that fit into memory.
+    fn print_rows(
+        &mut self,
+        rows: &dyn RowSource,
+        total: Option<&str>,
+        format: Format,
+    ) -> Result<()> {
+        match format {
+            Format::Table => {
+                let totals = total.and_then(|label| totals(rows, label));
+                let width = self.width();
+                render::write_terminal(rows, totals.as_deref(), width, &mut self.output)?;
+            }
+            Format::Csv => render::write_csv(rows, &mut self.output)?,
+            Format::Markdown | Format::Json => {
+                let table = Table::from_rows(rows);
+                return self.print(&table, total, format);
+            }
+        }
+        Ok(())
     }
 
     /// Returns the table with a last column that names the house pack, if one is in use and the table does not mention
     /// it.
     fn with_house(&self, table: &Table) -> Table {
         let mut table = table.clone();
-        if let Some(house) = self
-            .books
-            .house()
-            .filter(|_| table.columns.iter().all(|column| column.key != "house"))
+        if let Some(house) = self.books.house()
+            && table.columns.iter().all(|column| column.key != "house")
         {
             table.columns.push(Column::text("house", "House"));
             table
@@ -344,9 +374,17 @@ impl Session {
             .map(|(width, _)| width.0)
     }
 
+    /// Returns how messages on standard output are written.
+    fn printed_style(&self) -> MessageStyle {
+        MessageStyle {
+            is_colored: self.is_printed_coloured,
+            width: self.width().map(usize::from),
+        }
+    }
+
     /// Reports a file that could not be written; the others are still written.
     fn fail(&mut self, error: &anyhow::Error) {
-        say(&format!(
+        print_message(&format!(
             "error: {}\n",
             escape_controls(&format!("{error:#}"))
         ));
@@ -356,7 +394,7 @@ impl Session {
     /// Uses the house pack of a profile; a different one must not be in use already.
     fn use_house(&mut self, path: &Path) -> Result<()> {
         let before = self.books.house().map(str::to_string);
-        let books = books(path, files::open(path), self.is_coloured)?;
+        let books = load_books(path, files::open(path), self.message_style)?;
         if let Some(before) = before.filter(|before| Some(before.as_str()) != books.house()) {
             bail!(
                 "the profile uses the house pack {}, not {before}; leave --house out",
@@ -379,14 +417,14 @@ impl Session {
     /// Reports a document that could not be read, and remembers it for the exit status.
     fn report<T>(&mut self, outcome: &batch::Outcome<T>) {
         if let Err(faults) = &outcome.result {
-            say(&if outcome.is_unread {
+            print_message(&if outcome.is_unread {
                 Message {
                     line: 0,
                     ..Message::from_diagnostic(&outcome.file, faults.first())
                 }
-                .render(self.is_coloured)
+                .render(self.message_style)
             } else {
-                faults.render_colored(&outcome.file, self.is_coloured)
+                faults.render_styled(&outcome.file, self.message_style)
             });
             self.status = self.status.max(if outcome.is_unread { 2 } else { 1 });
         }

@@ -1,28 +1,29 @@
 //! Files that an option or the defaults name, such as a house pack: read, or refused with the reason.
 
-use super::output::say;
+use super::output::print_message;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use starwright_games::document::{Document, DocumentKind, documents, read_text};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::escape_controls;
+use starwright_text::message::MessageStyle;
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// A file and what it is for, for the messages about it.
+/// A file and its purpose, for the messages about it.
 pub struct NamedFile {
     /// `house pack`, `profile` and so on.
     what: &'static str,
     shown: String,
-    is_coloured: bool,
+    style: MessageStyle,
 }
 
 impl NamedFile {
-    pub fn new(what: &'static str, path: &Path, is_coloured: bool) -> NamedFile {
+    pub fn new(what: &'static str, path: &Path, style: MessageStyle) -> NamedFile {
         NamedFile {
             what,
             shown: escape_controls(&path.display().to_string()),
-            is_coloured,
+            style,
         }
     }
 
@@ -30,7 +31,7 @@ impl NamedFile {
     pub fn text(&self, opened: io::Result<File>) -> Result<String> {
         let file =
             opened.with_context(|| format!("cannot open the {} {}", self.what, self.shown))?;
-        read_text(file).map_err(|fault| self.wrong(fault.into()))
+        read_text(file).map_err(|fault| self.unusable_error(fault.into()))
     }
 
     /// Returns the file's only document, which must be of this kind.
@@ -51,8 +52,8 @@ impl NamedFile {
     }
 
     /// Prints what is wrong with it; returns that it cannot be used.
-    pub fn wrong(&self, faults: Diagnostics) -> Error {
-        say(&faults.render_colored(&self.shown, self.is_coloured));
+    pub fn unusable_error(&self, faults: Diagnostics) -> Error {
+        print_message(&faults.render_styled(&self.shown, self.style));
         anyhow!("the {} {} cannot be used", self.what, self.shown)
     }
 }

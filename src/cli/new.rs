@@ -1,8 +1,8 @@
 //! `new`: a commented design to start from.
 
 use super::Session;
-use super::options::between;
-use super::output::say;
+use super::options::parse_between;
+use super::output::print_message;
 use super::target::write_file;
 use anyhow::Result;
 use clap::Args;
@@ -26,7 +26,7 @@ pub struct New {
     /// File to write [default: standard output]
     file: Option<PathBuf>,
     /// Hull size, 1 to 35
-    #[arg(long, value_name = "N", value_parser = between::<u32>(1, 35))]
+    #[arg(long, value_name = "N", value_parser = parse_between::<u32>(1, 35))]
     hull: Option<u32>,
     /// Type of ship, such as corvette, escort, frigate, destroyer, cruiser, battleship, dreadnought, carrier, station, freighter
     #[arg(long = "type", value_name = "TYPE", value_parser = one_line)]
@@ -53,11 +53,11 @@ fn one_line(text: &str) -> Result<String, String> {
 
 /// Returns the help of `--ruleset`: its purpose and the keys of all games.
 pub fn games(what: &str) -> String {
-    games_with(what, |_| true)
+    describe_games(what, |_| true)
 }
 
 /// Returns the help of `--ruleset` where only some games have a choice.
-pub fn games_with(what: &str, is_offered: impl Fn(&Ruleset) -> bool) -> String {
+pub fn describe_games(what: &str, is_offered: impl Fn(&Ruleset) -> bool) -> String {
     let games = Ruleset::ALL.into_iter().filter(is_offered);
     let keys: Vec<&str> = games.map(Ruleset::key).collect();
     format!("{what}: {}", keys.join(", "))
@@ -103,7 +103,7 @@ impl New {
                 near if near.is_empty() => format!("; known are {}", types.join(", ")),
                 near => near,
             };
-            say(&format!(
+            print_message(&format!(
                 "no shape is known for type '{kind}', so its hull decides{hint}\n"
             ));
         }
@@ -117,7 +117,7 @@ impl New {
                 text.replacen(words, &words.replace("FILE", &shown.to_string()), 1)
             });
         write_file(&path, &text, self.force)?;
-        say(&format!(
+        print_message(&format!(
             "{shown} is written; edit it, then: starwright check {shown}\n"
         ));
         Ok(())

@@ -44,7 +44,7 @@ impl OptionSource for OrdersOptions {
 pub struct GameOptions<A>(pub OptionValues, PhantomData<A>);
 
 /// Returns the options of all games, each name once.
-fn all<A: OptionSource>() -> Vec<GameOption> {
+fn all_options<A: OptionSource>() -> Vec<GameOption> {
     let mut all: Vec<GameOption> = Vec::new();
     for choice in Ruleset::ALL.into_iter().flat_map(A::choices) {
         if all.iter().all(|known| known.name != choice.name) {
@@ -78,7 +78,7 @@ pub fn headings(command: &str, option: &str) -> Vec<(&'static str, &'static str)
     }
 }
 
-fn arg(choice: &GameOption) -> Arg {
+fn build_arg(choice: &GameOption) -> Arg {
     let arg = Arg::new(choice.name).help(choice.help);
     let Some(placeholder) = choice.value.placeholder() else {
         return arg.action(ArgAction::SetTrue);
@@ -125,9 +125,9 @@ fn collect(
 impl<A: OptionSource> Args for GameOptions<A> {
     fn augment_args(command: Command) -> Command {
         command.args(
-            all::<A>()
+            all_options::<A>()
                 .iter()
-                .map(|choice| arg(choice).long(choice.name)),
+                .map(|choice| build_arg(choice).long(choice.name)),
         )
     }
 
@@ -139,7 +139,7 @@ impl<A: OptionSource> Args for GameOptions<A> {
 impl<A: OptionSource> FromArgMatches for GameOptions<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut given = OptionValues::default();
-        all::<A>()
+        all_options::<A>()
             .iter()
             .try_for_each(|choice| collect(choice, matches, &mut given))?;
         Ok(GameOptions(given, PhantomData))
@@ -152,7 +152,7 @@ impl<A: OptionSource> FromArgMatches for GameOptions<A> {
 }
 
 /// A command that only one game has, as given.
-pub struct Asked {
+pub struct GameCommandCall {
     pub game: Ruleset,
     pub command: &'static GameCommand,
     pub given: OptionValues,
@@ -160,7 +160,7 @@ pub struct Asked {
 }
 
 fn command(game: Ruleset, command: &'static GameCommand) -> Command {
-    let subject = arg(&command.subject)
+    let subject = build_arg(&command.subject)
         .required(true)
         .allow_hyphen_values(false);
     let subject = if command.subject.value.is_repeated() {
@@ -168,10 +168,11 @@ fn command(game: Ruleset, command: &'static GameCommand) -> Command {
     } else {
         subject
     };
-    let choices = command
-        .options
-        .iter()
-        .map(|choice| arg(choice).long(choice.name).help_heading(game.title()));
+    let choices = command.options.iter().map(|choice| {
+        build_arg(choice)
+            .long(choice.name)
+            .help_heading(game.title())
+    });
     // Flattened options bring their own description, so the command's comes last.
     let own = AnswerArgs::augment_args(Command::new(command.name).arg(subject).args(choices))
         .about(command.about)
@@ -205,7 +206,7 @@ pub fn commands() -> impl Iterator<Item = Command> {
 }
 
 /// Returns the game's command on the command line, or `None` if it is a command for all games.
-pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
+pub fn game_command(matches: &ArgMatches) -> Result<Option<GameCommandCall>, Error> {
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(None);
     };
@@ -223,7 +224,7 @@ pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
         collect(choice, matches, &mut given)?;
     }
     let answer = AnswerArgs::from_arg_matches(matches)?;
-    Ok(Some(Asked {
+    Ok(Some(GameCommandCall {
         game,
         command,
         given,
@@ -232,7 +233,7 @@ pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
 }
 
 /// Reads a whole number within bounds, both included.
-pub fn between<T>(
+pub fn parse_between<T>(
     least: T,
     most: T,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
@@ -254,12 +255,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_option_takes_the_same_in_every_game() {
+    fn an_option_accepts_the_same_values_in_every_game() {
         for game in Ruleset::ALL {
             for choice in game.odds_options().iter().chain(game.orders_options()) {
-                let known = all::<OddsOptions>()
+                let known = all_options::<OddsOptions>()
                     .into_iter()
-                    .chain(all::<OrdersOptions>())
+                    .chain(all_options::<OrdersOptions>())
                     .find(|known| known.name == choice.name)
                     .expect("it is there");
                 assert_eq!(

@@ -2,9 +2,9 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::new::{games_with, ruleset};
+use super::new::{describe_games, ruleset};
 use super::options::{ANY_GAME, GameOptions, OrdersOptions};
-use super::output::say;
+use super::output::print_message;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use starwright_games::Ruleset;
@@ -77,7 +77,7 @@ pub struct Orders {
 const MAX_ORDERS: usize = 1000;
 
 fn ruleset_help() -> String {
-    games_with("Game, if no ship is named", |game| {
+    describe_games("Game, if no ship is named", |game| {
         !game.orders_options().is_empty()
     })
 }
@@ -93,7 +93,7 @@ fn notes() -> String {
 impl Orders {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let (files, orders): (Vec<String>, Vec<WrittenOrder>) =
-            self.written(session)?.into_iter().unzip();
+            self.read_orders(session)?.into_iter().unzip();
         let plot = if self.all {
             OrdersQuestion::Reach
         } else {
@@ -127,14 +127,14 @@ impl Orders {
                 rule,
                 ..Message::from_diagnostic(file, &problem.diagnostic)
             };
-            say(&message.render(session.is_coloured));
+            print_message(&message.render(session.message_style));
             session.status = 1;
         }
         session.deliver(&plotted.answer, &self.answer, false)
     }
 
     /// Returns the orders, each with its file.
-    fn written(&self, session: &Session) -> Result<Vec<(String, WrittenOrder)>> {
+    fn read_orders(&self, session: &Session) -> Result<Vec<(String, WrittenOrder)>> {
         let mut all = Vec::new();
         for (index, word) in self.orders.iter().enumerate() {
             if word != "-" && !word.contains('.') {
@@ -156,7 +156,9 @@ impl Orders {
                 )
             };
             let text = text.or_else(|fault| {
-                say(&Message::from_diagnostic(&shown, &fault).render(session.is_coloured));
+                print_message(
+                    &Message::from_diagnostic(&shown, &fault).render(session.message_style),
+                );
                 bail!("the orders {shown} cannot be read")
             })?;
             for (number, line) in text.lines().enumerate() {

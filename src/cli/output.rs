@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
+use starwright_paper::render;
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use std::io::{self, BufWriter, ErrorKind, Write};
 
@@ -19,24 +20,29 @@ impl Output {
         }
     }
 
-    /// Writes text; does nothing once the reader is gone.
+    /// Writes text; does nothing after the reader has closed.
     pub fn write(&mut self, text: &str) -> Result<()> {
         self.write_bytes(text.as_bytes())
     }
 
-    /// Writes bytes; does nothing once the reader is gone.
+    /// Writes bytes; does nothing after the reader has closed.
     pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
         let written = self.stdout.write_all(bytes);
-        self.settle(written)
+        self.ignore_broken_pipe(written)
+    }
+
+    /// Returns `true` if the reader is gone.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
     }
 
     /// Writes what is still in the buffer.
     pub fn finish(&mut self) -> Result<()> {
         let flushed = self.stdout.flush();
-        self.settle(flushed)
+        self.ignore_broken_pipe(flushed)
     }
 
-    fn settle(&mut self, result: io::Result<()>) -> Result<()> {
+    fn ignore_broken_pipe(&mut self, result: io::Result<()>) -> Result<()> {
         match result {
             _ if self.is_closed => Ok(()),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -48,6 +54,17 @@ impl Output {
     }
 }
 
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_bytes(bytes).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A JSON array written one object at a time.
 #[derive(Default)]
 pub struct JsonArray {
@@ -56,7 +73,7 @@ pub struct JsonArray {
 
 impl JsonArray {
     /// Returns the text of the next object, with what goes before it.
-    pub fn next(&mut self, object: &str) -> String {
+    pub fn format_next(&mut self, object: &str) -> String {
         let before = if std::mem::replace(&mut self.is_begun, true) {
             ",\n"
         } else {
@@ -94,14 +111,39 @@ pub fn error_in_words(faults: &Diagnostics, is_unread: bool) -> String {
         others => format!(" ({others} more errors)"),
     };
     let path = match first.kind {
-        DiagnosticKind::UnknownKey => String::new(),
+        DiagnosticKind::UnknownKey | DiagnosticKind::File => String::new(),
         _ if first.path.steps().is_empty() => String::new(),
         _ => format!("{}: ", first.path),
     };
     format!("line {}: {path}{}{others}", first.line, first.message)
 }
 
-/// Writes a message to standard error; a failure has nowhere to be reported.
-pub fn say(message: &str) {
-    let _ = io::stderr().lock().write_all(message.as_bytes());
+/// Writes a message to standard error, wrapped at the width of the terminal; a failure has nowhere to be reported.
+pub fn print_message(message: &str) {
+    let mut stderr = io::stderr().lock();
+    let Some((width, _)) = terminal_size::terminal_size_of(&stderr) else {
+        let _ = stderr.write_all(message.as_bytes());
+        return;
+    };
+    for line in message.split_inclusive('\n') {
+        let text = line.trim_end_matches('\n');
+        let folded = match text.contains('\u{1b}') {
+            true => text.to_string(),
+            false => fold_line(text, usize::from(width.0)),
+        };
+        let _ = stderr.write_all(folded.as_bytes());
+        let _ = stderr.write_all(&line.as_bytes()[text.len()..]);
+    }
+}
+
+/// Wraps a line; what follows an indented line is indented by two more.
+pub fn fold_line(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_string();
+    }
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let hang = if indent > 0 { indent + 2 } else { 0 };
+    let parts = render::wrap(text, width.saturating_sub(hang).max(1));
+    " ".repeat(indent) + &parts.join(&format!("\n{}", " ".repeat(hang)))
 }

@@ -1,9 +1,9 @@
 //! The settings and file names for printing: templates, fonts, file names.
 
 use super::named::NamedFile;
-use super::output::say;
+use super::output::print_message;
 use super::tabletop::COUNTERS;
-use super::{Session, config, progress};
+use super::{Session, config, progress_bar};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -33,7 +33,7 @@ pub struct PrintArgs {
     /// [default: full for one ship, else half]
     #[arg(long, value_name = "NAME", help_heading = PAGE)]
     template: Option<String>,
-    /// a4, letter [default: a4]
+    /// a4, letter; for boards and counters also a3, tabloid [default: a4]
     #[arg(long, value_enum, ignore_case = true, help_heading = PAGE)]
     paper: Option<PaperWord>,
     /// Header band: dark, or light to save ink [default: the template's]
@@ -48,6 +48,15 @@ pub struct PrintArgs {
 pub enum PaperWord {
     A4,
     Letter,
+    A3,
+    Tabloid,
+}
+
+impl PaperWord {
+    /// Returns `true` if sheets are not laid out for it.
+    pub fn is_large(self) -> bool {
+        matches!(self, PaperWord::A3 | PaperWord::Tabloid)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -57,21 +66,31 @@ pub enum InkWord {
 }
 
 impl PrintArgs {
-    /// Whether counters are asked for instead of sheets.
+    /// Returns `true` if counters are requested instead of sheets.
     pub fn is_counters(&self) -> bool {
         self.template.as_deref() == Some(COUNTERS)
     }
 
-    /// Whether no template is named, neither here nor in the configuration.
+    /// Returns `true` if neither the options nor the configuration name a template.
     pub fn has_no_template(&self, session: &Session) -> bool {
         self.template.is_none() && session.config.template.is_none()
     }
 
-    /// The given settings, completed by the defaults of the configuration.
-    pub fn job(&self, session: &Session) -> Result<PrintJob> {
+    /// Completes the given settings for sheets and books by the defaults of the configuration.
+    pub fn to_job(&self, session: &Session) -> Result<PrintJob> {
+        if self.paper.is_some_and(PaperWord::is_large) {
+            bail!("--paper a3 and tabloid are for boards and counters; choose a4 or letter");
+        }
+        self.to_tabletop_job(session)
+    }
+
+    /// Completes the settings for boards and counters, which may be on larger paper.
+    pub fn to_tabletop_job(&self, session: &Session) -> Result<PrintJob> {
         let paper = match self.paper.or(session.config.paper) {
             Some(PaperWord::A4) | None => Paper::A4,
             Some(PaperWord::Letter) => Paper::Letter,
+            Some(PaperWord::A3) => Paper::A3,
+            Some(PaperWord::Tabloid) => Paper::Tabloid,
         };
         let mut template = match (&self.template, session.config.template.as_deref()) {
             // Counters are no sheets; the template is for what goes with them.
@@ -107,7 +126,7 @@ impl PrintArgs {
 /// The printer of a run, and its messages.
 pub struct PrintJob {
     pub printer: Printer,
-    /// Whether a ship was left out because it does not fit the template.
+    /// Returns `true` if a ship was left out because it does not fit the template.
     has_left_out: AtomicBool,
     /// Whether the message about missing blocks has been printed.
     has_warned: AtomicBool,
@@ -116,7 +135,7 @@ pub struct PrintJob {
 
 impl PrintObserver for PrintJob {
     fn begin(&self, sheets: usize) {
-        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = progress(sheets);
+        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = progress_bar(sheets);
     }
 
     fn one_more(&self) {
@@ -134,7 +153,7 @@ impl PrintObserver for PrintJob {
     }
 
     fn left_out(&self, error: &PrintError) {
-        say(&format!("left out: {error}\n"));
+        print_message(&format!("left out: {error}\n"));
         self.has_left_out.store(true, Ordering::Relaxed);
     }
 }
@@ -150,7 +169,7 @@ impl PrintJob {
         let template = &self.printer.template;
         let missing = template.left_out(sheets);
         if !missing.is_empty() && !self.has_warned.swap(true, Ordering::Relaxed) {
-            say(&format!(
+            print_message(&format!(
                 "warning: the template '{}' leaves out {}, which ships cannot be played without; name them under blocks:\n",
                 template.name,
                 missing.join(" and ")
@@ -167,7 +186,7 @@ impl PrintJob {
                     sheet.borrow().head.title(),
                     missing.into_iter().collect::<String>(),
                 );
-                say(&format!(
+                print_message(&format!(
                     "warning: {title}: no font has {letters}; they are printed as boxes; name a font that has them with \
                      --font FILE.ttf\n"
                 ));
@@ -176,7 +195,7 @@ impl PrintJob {
     }
 }
 
-/// The source of a shipped template.
+/// Returns the source of a shipped template.
 pub fn source(name: &str) -> Result<&'static str> {
     let found = SHIPPED
         .iter()
@@ -201,7 +220,7 @@ fn unknown_template(name: &str) -> anyhow::Error {
     anyhow!("no template '{name}'{hint}")
 }
 
-/// A template by name or path; a file is tried first.
+/// Loads a template by name or path; a file is tried first.
 fn template(
     name: &str,
     open: impl Fn(&Path) -> io::Result<File>,
@@ -209,17 +228,17 @@ fn template(
 ) -> Result<Template> {
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
-        let named = NamedFile::new("template", path, session.is_coloured);
+        let named = NamedFile::new("template", path, session.message_style);
         return Template::parse(named.text(open(path))?.as_str())
-            .map_err(|faults| named.wrong(faults));
+            .map_err(|faults| named.unusable_error(faults));
     }
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
 
-/// The largest font that is read, in bytes: collections of all East Asian scripts come close to it.
-const LARGEST_FONT: u64 = 256 * 1024 * 1024;
+/// Maximum size of a font file in bytes: collections of all East Asian scripts are nearly as large.
+const MAX_FONT_BYTES: u64 = 256 * 1024 * 1024;
 
-/// A user's font; `file.ttc#2` picks one from a collection.
+/// Loads a user's font; `file.ttc#2` picks one from a collection.
 fn font(text: &str) -> Result<Fonts> {
     let (path, index) = match text.rsplit_once('#') {
         Some((path, index)) if !Path::new(text).exists() => (
@@ -232,18 +251,18 @@ fn font(text: &str) -> Result<Fonts> {
     };
     let mut bytes = Vec::new();
     let read =
-        File::open(path).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+        File::open(path).and_then(|file| file.take(MAX_FONT_BYTES + 1).read_to_end(&mut bytes));
     read.with_context(|| format!("cannot read the font {path}"))?;
-    if bytes.len() as u64 > LARGEST_FONT {
+    if bytes.len() as u64 > MAX_FONT_BYTES {
         bail!(
             "{path}: larger than {} MiB; give a font with fewer letters",
-            LARGEST_FONT / (1024 * 1024)
+            MAX_FONT_BYTES / (1024 * 1024)
         );
     }
     Fonts::with_fallback(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 
-/// A file name made from a ship's class and name, valid on every file system.
+/// Builds a file name from a ship's class and name, valid on every file system.
 pub fn file_stem(class: &str, name: Option<&str>) -> String {
     let title = [Some(class), name]
         .into_iter()
@@ -272,12 +291,12 @@ pub fn file_stem(class: &str, name: Option<&str>) -> String {
 }
 
 /// The longest file name that file systems allow, in bytes.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME_BYTES: usize = 255;
 
-/// A file name with its stem cut if the whole is too long; number and extension stay.
+/// Builds a file name; the stem is cut if the whole is too long, number and extension stay.
 pub fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
     let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
-    let most = LONGEST_NAME.saturating_sub(tail.len()).min(stem.len());
+    let most = MAX_NAME_BYTES.saturating_sub(tail.len()).min(stem.len());
     let end = (0..=most)
         .rev()
         .find(|end| stem.is_char_boundary(*end))
@@ -287,22 +306,22 @@ pub fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
 
 /// Yields a file name, followed by its numbered variants.
 pub fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
-    names_from(1, stem, ending)
+    name_variants(1, stem, ending)
 }
 
 /// Yields the variants of a file name from this number on, where 1 is the name without a number.
-pub fn names_from(first: usize, stem: &str, ending: &str) -> impl Iterator<Item = String> {
+pub fn name_variants(first: usize, stem: &str, ending: &str) -> impl Iterator<Item = String> {
     (first..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
 }
 
-/// A file name, numbered if it is taken.
-pub fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
+/// Builds a file name, numbered if it is taken.
+pub fn number_name(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
     names(stem, ending)
         .find(|name| taken.insert(name.clone()))
         .expect("numbers never end")
 }
 
-/// Whether a path denotes a folder.
+/// Returns `true` if a path denotes a folder.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir()
         || path

@@ -1,18 +1,21 @@
 //! `rate`: the table of ships with their ratings.
 
-use super::batch::{self, Outcome, Wanted};
-use super::output::{JsonArray, error_in_words, say, unreadable_json};
+use super::batch::{self, FileSelection, Outcome};
+use super::output::{JsonArray, error_in_words, print_message, unreadable_json};
 use super::rows::{RowArgs, RowChoice};
+use super::watch::watch;
 use super::{Format, Session};
 use crate::check::text_findings;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 use starwright_games::{Assessment, AssessmentDetail, Ruleset};
+use starwright_paper::row_source::{PackedRows, RowSource};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::pluralize;
+use starwright_text::field::{group_thousands, pluralize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -43,6 +46,9 @@ pub struct Rate {
     /// read back
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: RateFormat,
+    /// Rate again whenever a file changes
+    #[arg(long, help_heading = "Output")]
+    watch: bool,
 }
 
 /// How ratings are printed.
@@ -66,6 +72,9 @@ const PLACE: [Column; 2] = [
     Column::text("file", "File").importance(9),
     Column::number("document", "Document").only_in_data(),
 ];
+
+/// The column of the game where there are several.
+const GAME: Column = Column::text("ruleset", "Game");
 
 /// The column after those of the ruleset: why a design cannot be read.
 const ERROR: Column = Column::text("error", "Error").optional().sentence();
@@ -106,32 +115,14 @@ impl RatedDesign {
         let index = columns.iter().position(|column| column.key == key)?;
         assessment.row.get(index).cloned()
     }
-
-    /// Returns its row in the table of ships with its place before or after it, or `None` if it cannot be read.
-    fn row(self, is_place_last: bool) -> Option<Vec<Cell>> {
-        let place = vec![Cell::from(self.file), self.document.into()];
-        let row = self.result.ok()?.row;
-        Some(if is_place_last {
-            [row, place].concat()
-        } else {
-            [place, row].concat()
-        })
-    }
-
-    /// Returns the design's row among those that cannot be read, or `None` if it can be.
-    fn error_row(&self) -> Option<Vec<Cell>> {
-        let faults = self.result.as_ref().err()?;
-        Some(vec![
-            (&self.file).into(),
-            self.document.into(),
-            error_in_words(faults, self.is_unread).into(),
-        ])
-    }
 }
 
 impl Rate {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let chosen = self.rows.choose(&columns())?;
+        if self.watch {
+            return watch(&self.paths, session);
+        }
         let sources = batch::sources(&self.paths, &batch::YAML);
         let is_streamed = self.format == RateFormat::Json && self.rows.is_empty();
         let detail = match self.format {
@@ -141,10 +132,11 @@ impl Rate {
         };
         let mut stream = JsonArray::default();
         let mut entries = Vec::new();
+        let mut table = RatedTable::default();
         let books = Arc::clone(&session.books);
         batch::run(
             &sources,
-            Wanted::Designs,
+            FileSelection::Designs,
             |document| {
                 let mut assessment = books.assess(document, detail)?;
                 let doubtful = text_findings(document, assessment.ruleset);
@@ -163,7 +155,7 @@ impl Rate {
                 } = outcome;
                 if let Ok((_, warnings @ 1..)) = &result {
                     let warnings = pluralize(*warnings, "warning");
-                    say(&format!(
+                    print_message(&format!(
                         "{file}: {warnings} about its text; `check` shows where\n"
                     ));
                 }
@@ -181,7 +173,11 @@ impl Rate {
                     is_unread,
                 };
                 if is_streamed {
-                    return session.output.write(&stream.next(&entry.json()));
+                    return session.output.write(&stream.format_next(&entry.json()));
+                }
+                if detail == AssessmentDetail::Row {
+                    table.push(&entry, &chosen);
+                    return Ok(());
                 }
                 if let Ok(assessment) = &mut entry.result {
                     assessment.findings = Vec::new();
@@ -194,17 +190,18 @@ impl Rate {
             return session.output.write(stream.end());
         }
         chosen.arrange(&mut entries, RatedDesign::cell);
+        table.sort(&chosen);
         match self.format {
             RateFormat::Json => {
-                entries
-                    .iter()
-                    .try_for_each(|entry| session.output.write(&stream.next(&entry.json())))?;
+                entries.iter().try_for_each(|entry| {
+                    session.output.write(&stream.format_next(&entry.json()))
+                })?;
                 session.output.write(stream.end())
             }
             RateFormat::Drake => print_posts(&entries, session),
-            RateFormat::Table => print_tables(entries, &chosen, Format::Table, session),
-            RateFormat::Csv => print_tables(entries, &chosen, Format::Csv, session),
-            RateFormat::Markdown => print_tables(entries, &chosen, Format::Markdown, session),
+            RateFormat::Table => table.print(&chosen, Format::Table, session),
+            RateFormat::Csv => table.print(&chosen, Format::Csv, session),
+            RateFormat::Markdown => table.print(&chosen, Format::Markdown, session),
         }
     }
 }
@@ -218,7 +215,7 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
         };
         match &assessment.drake {
             Some(post) => session.output.write(&format!("{gap}{post}"))?,
-            None => say(&format!(
+            None => print_message(&format!(
                 "{}: {} has no such text\n",
                 entry.file,
                 assessment.ruleset.title()
@@ -229,144 +226,260 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// Prints one table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs that
-/// cannot be read are the last rows of the only table, or a table after several.
-fn print_tables(
-    entries: Vec<RatedDesign>,
-    chosen: &RowChoice,
-    format: Format,
-    session: &mut Session,
-) -> Result<()> {
-    let is_csv = format == Format::Csv;
-    let place = PLACE.map(|column| Column {
-        is_only_data: column.is_only_data || entries.len() == 1,
-        ..column
-    });
-    let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
-    let mut unreadable = unreadable_table(&entries, is_csv);
-    let malformed = unreadable.rows.len();
-    let games: BTreeSet<Ruleset> = entries
-        .iter()
-        .filter_map(|entry| Some(entry.result.as_ref().ok()?.ruleset))
-        .collect();
-    if is_csv && games.len() > 1 {
-        let mut all = mixed(entries);
-        all.append(unreadable);
-        chosen.mark_columns(&mut all);
-        return session.print(&all, None, format);
-    }
-    let summary = summary(&entries);
-    for entry in entries {
-        let Ok(assessment) = &entry.result else {
-            continue;
-        };
-        let table = tables.entry(assessment.ruleset).or_insert_with(|| {
-            let own = assessment.ruleset.columns();
-            Table::new(&if is_csv {
-                [&place, own].concat()
-            } else {
-                [own, &place].concat()
-            })
-        });
-        table.rows.extend(entry.row(!is_csv));
-    }
-    for (position, (ruleset, mut table)) in tables.into_iter().enumerate() {
-        let game = (games.len() > 1).then(|| ruleset.title().to_string());
-        let lines: Vec<String> = game.into_iter().chain(session.house_line()).collect();
-        table.title = (!lines.is_empty()).then(|| lines.join(", "));
-        if position > 0 {
-            session.output.write("\n")?;
-        }
-        let ships = pluralize(table.rows.len(), "ship");
-        let total = match (table.rows.len(), malformed) {
-            (1, 0) => None,
-            (_, 0) => Some(ships),
-            (_, malformed) => Some(format!("{ships}, {malformed} unreadable")),
-        };
-        if games.len() == 1 {
-            table.append(std::mem::take(&mut unreadable));
-        }
-        chosen.mark_columns(&mut table);
-        session.print(&table, total.as_deref(), format)?;
-    }
-    if !unreadable.rows.is_empty() {
-        session
-            .output
-            .write(if games.is_empty() { "" } else { "\n" })?;
-        session.print(&unreadable, None, format)?;
-    }
-    match summary.filter(|_| format == Format::Table) {
-        Some(summary) => session.output.write(&format!("\n{summary}\n")),
-        None => Ok(()),
-    }
+/// The rows of all designs, packed, since a folder may hold a hundred thousand.
+#[derive(Default)]
+struct RatedTable {
+    /// File and document of each design, then the cells of its game, or why it cannot be read.
+    rows: PackedRows,
+    /// The game of each design, or `None` if it cannot be read.
+    games: Vec<Option<Ruleset>>,
+    /// What the rows are sorted by, if they are.
+    keys: Vec<Option<Cell>>,
+    /// The rows in the order in which they are shown.
+    order: Vec<usize>,
+    /// Designs that are legal, legal by errata, illegal and unreadable.
+    counts: [usize; 4],
 }
 
-/// Lists the designs that cannot be read; for people, each is named by its file.
-fn unreadable_table(entries: &[RatedDesign], is_csv: bool) -> Table {
-    let (name, rating, legal) = (
-        Column::text("class", "Class"),
-        Column::number("rating", "Rating"),
-        Column::text("legal", "Legal"),
-    );
-    let mut table = Table::new(&if is_csv {
-        vec![PLACE[0], PLACE[1], ERROR]
-    } else {
-        vec![name, rating, legal, PLACE[0], PLACE[1], ERROR]
-    });
-    for entry in entries {
-        let Some(place) = entry.error_row() else {
-            continue;
-        };
-        let known = [Cell::text(&entry.file), Cell::missing(), "-".into()];
-        let known = known.into_iter().filter(|_| !is_csv);
-        table.rows.push(known.chain(place).collect());
-    }
-    table
-}
-
-/// Counts several designs by verdict, in one line.
-fn summary(entries: &[RatedDesign]) -> Option<String> {
-    let mut counts = [0; 4];
-    for entry in entries {
-        let legal = entry.cell("legal");
-        counts[match legal.as_ref().map(Cell::as_str) {
+impl RatedTable {
+    /// Adds a design if it meets the conditions.
+    fn push(&mut self, design: &RatedDesign, chosen: &RowChoice) {
+        if !chosen.accepts(|key| design.cell(key)) {
+            return;
+        }
+        let legal = design.cell("legal");
+        self.counts[match legal.as_ref().map(Cell::as_str) {
             None => 3,
             Some("no") => 2,
             Some("errata") => 1,
             Some(_) => 0,
         }] += 1;
+        let place = [Cell::text(&design.file), design.document.into()];
+        let error = design.result.as_ref().err();
+        let error = error.map(|faults| Cell::text(error_in_words(faults, design.is_unread)));
+        let cells = design.result.iter().flat_map(|assessment| &assessment.row);
+        self.rows.push(place.iter().chain(cells).chain(&error));
+        let game = design.result.as_ref().ok().map(|found| found.ruleset);
+        self.games.push(game);
+        if let Some(key) = chosen.sort_key() {
+            self.keys.push(design.cell(key));
+        }
+        self.order.push(self.order.len());
     }
-    if entries.len() < 2 {
-        return None;
+
+    /// Puts the rows in the requested order.
+    fn sort(&mut self, chosen: &RowChoice) {
+        let keys = &self.keys;
+        chosen.put_in_order(&mut self.order, |row| keys[*row].clone());
     }
-    let designs = pluralize(entries.len(), "design");
-    if counts[0] == entries.len() {
-        return Some(format!("{designs}: all legal."));
+
+    /// Prints one table per game for people, since each has its own columns; one of all ships for spreadsheets. Designs
+    /// that cannot be read are the last rows of the only table, or a table after several.
+    fn print(&self, chosen: &RowChoice, format: Format, session: &mut Session) -> Result<()> {
+        let games: BTreeSet<Ruleset> = self.games.iter().flatten().copied().collect();
+        let unreadable = self.counts[3];
+        if format == Format::Csv {
+            return self.print_csv(&games, chosen, session);
+        }
+        let place = PLACE.map(|column| Column {
+            is_only_data: column.is_only_data || self.order.len() == 1,
+            ..column
+        });
+        let last = unreadable_columns();
+        for (position, &ruleset) in games.iter().enumerate() {
+            let game = (games.len() > 1).then(|| ruleset.title().to_string());
+            let lines: Vec<String> = game.into_iter().chain(session.house_line()).collect();
+            let mut table = Table::new(&[ruleset.columns(), &place].concat());
+            if games.len() == 1 {
+                table.append(Table::new(&last));
+            }
+            chosen.mark_columns(&mut table);
+            let mut rows = vec![Some(ruleset)];
+            rows.extend((games.len() == 1).then_some(None));
+            let table = ShownRows {
+                rated: self,
+                title: (!lines.is_empty()).then(|| lines.join(", ")),
+                columns: table.columns,
+                games: rows,
+                house: None,
+                is_for_people: true,
+            };
+            if position > 0 {
+                session.output.write("\n")?;
+            }
+            let count = self.games.iter().filter(|game| **game == Some(ruleset));
+            let count = count.count();
+            let ships = pluralize(count, "ship");
+            let total = match (count, unreadable) {
+                (1, 0) => None,
+                (_, 0) => Some(ships),
+                (_, unreadable) => Some(format!("{ships}, {unreadable} unreadable")),
+            };
+            session.print_rows(&table, total.as_deref(), format)?;
+        }
+        if games.len() != 1 && unreadable > 0 {
+            session
+                .output
+                .write(if games.is_empty() { "" } else { "\n" })?;
+            let table = ShownRows {
+                rated: self,
+                title: None,
+                columns: last.to_vec(),
+                games: vec![None],
+                house: None,
+                is_for_people: true,
+            };
+            session.print_rows(&table, None, format)?;
+        }
+        match self.summary().filter(|_| format == Format::Table) {
+            Some(summary) => {
+                let summary = session.fold(&summary);
+                session.output.write(&format!("\n{summary}\n"))
+            }
+            None => Ok(()),
+        }
     }
-    let words = ["legal", "legal by errata", "illegal", "unreadable"];
-    let counts = counts.iter().zip(words).filter(|(count, _)| **count > 0);
-    let words: Vec<String> = counts
-        .map(|(count, word)| format!("{count} {word}"))
-        .collect();
-    Some(format!("{designs}: {}.", words.join(", ")))
+
+    /// Prints one table of all ships: the columns of every game and, if there are several, which it is.
+    fn print_csv(
+        &self,
+        games: &BTreeSet<Ruleset>,
+        chosen: &RowChoice,
+        session: &mut Session,
+    ) -> Result<()> {
+        if self.order.is_empty() {
+            return Ok(());
+        }
+        let mut table = Table::new(&PLACE);
+        if games.len() > 1 {
+            table.columns.push(GAME);
+        }
+        let mut seen = BTreeSet::new();
+        let met = self.order.iter().filter_map(|row| self.games[*row]);
+        for game in met.filter(|game| seen.insert(*game)) {
+            table.append(Table::new(game.columns()));
+        }
+        table.append(Table::new(&[ERROR]));
+        if !games.is_empty() {
+            chosen.mark_columns(&mut table);
+        }
+        let mut rows: Vec<Option<Ruleset>> = games.iter().copied().map(Some).collect();
+        rows.push(None);
+        let table = ShownRows {
+            rated: self,
+            title: None,
+            columns: session.with_house(&table).columns,
+            games: rows,
+            house: session.books.house().map(str::to_string),
+            is_for_people: false,
+        };
+        session.print_rows(&table, None, Format::Csv)
+    }
+
+    /// Counts several designs by verdict, in one line.
+    fn summary(&self) -> Option<String> {
+        let all = self.order.len();
+        if all < 2 {
+            return None;
+        }
+        let designs = pluralize(all, "design");
+        if self.counts[0] == all {
+            return Some(format!("{designs}: all legal."));
+        }
+        let words = ["legal", "legal by errata", "illegal", "unreadable"];
+        let counts = self.counts.iter().zip(words);
+        let words: Vec<String> = counts
+            .filter(|(count, _)| **count > 0)
+            .map(|(count, word)| format!("{} {word}", group_thousands(count)))
+            .collect();
+        Some(format!("{designs}: {}.", words.join(", ")))
+    }
 }
 
-/// Builds one table of ships of several games: all columns that some game has, and the game.
-fn mixed(entries: Vec<RatedDesign>) -> Table {
-    let mut all = Table::new(&[PLACE[0], PLACE[1], Column::text("ruleset", "Game")]);
-    for entry in entries {
-        let Ok(assessment) = &entry.result else {
-            continue;
+/// The rows of some games as a table.
+struct ShownRows<'a> {
+    rated: &'a RatedTable,
+    title: Option<String>,
+    columns: Vec<Column>,
+    /// The games whose rows are shown; `None` for designs that cannot be read, which come last.
+    games: Vec<Option<Ruleset>>,
+    /// The house pack in use, for the column of that name.
+    house: Option<String>,
+    /// Whether a design that cannot be read is named by its file.
+    is_for_people: bool,
+}
+
+/// The value of a shown cell.
+enum CellOrigin {
+    /// This cell of the packed row.
+    Row(usize),
+    Fixed(Cell),
+}
+
+impl ShownRows<'_> {
+    /// Finds the cell of each column for the designs of a game.
+    fn origins(&self, game: Option<Ruleset>) -> Vec<CellOrigin> {
+        let own = game.map_or(&[][..], |game| game.columns());
+        let origin = |column: &Column| match (column.key, game) {
+            ("file", _) => CellOrigin::Row(0),
+            ("document", _) => CellOrigin::Row(1),
+            ("house", _) if self.house.is_some() => CellOrigin::Fixed(self.house.as_ref().into()),
+            ("ruleset", Some(game)) => CellOrigin::Fixed(game.key().into()),
+            ("error", None) => CellOrigin::Row(2),
+            (key, Some(_)) => match own.iter().position(|own| own.key == key) {
+                Some(place) => CellOrigin::Row(place + PLACE.len()),
+                None => CellOrigin::Fixed("".into()),
+            },
+            ("class", None) if self.is_for_people => CellOrigin::Row(0),
+            ("rating", None) if self.is_for_people => CellOrigin::Fixed(Cell::missing()),
+            ("legal", None) if self.is_for_people => CellOrigin::Fixed("-".into()),
+            (_, None) => CellOrigin::Fixed("".into()),
         };
-        let ruleset = assessment.ruleset;
-        let mut row = Table::new(&[&PLACE, ruleset.columns(), &all.columns[2..3]].concat());
-        row.rows.extend(entry.row(false).map(|mut row| {
-            row.push(ruleset.key().into());
-            row
-        }));
-        all.append(row);
+        self.columns.iter().map(origin).collect()
     }
-    all
+}
+
+impl RowSource for ShownRows<'_> {
+    fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    fn for_each_row(&self, take: &mut dyn FnMut(&[Cell]) -> io::Result<()>) -> io::Result<()> {
+        let origins: BTreeMap<Option<Ruleset>, Vec<CellOrigin>> = self
+            .games
+            .iter()
+            .map(|game| (*game, self.origins(*game)))
+            .collect();
+        for is_read in [true, false] {
+            for &row in &self.rated.order {
+                let game = self.rated.games[row];
+                let Some(origins) = origins.get(&game).filter(|_| game.is_some() == is_read) else {
+                    continue;
+                };
+                let packed = self.rated.rows.row(row);
+                let cell = |origin: &CellOrigin| match origin {
+                    CellOrigin::Row(place) => packed[*place].clone(),
+                    CellOrigin::Fixed(cell) => cell.clone(),
+                };
+                take(&origins.iter().map(cell).collect::<Vec<Cell>>())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the columns of designs that cannot be read; for people, each is named by its file.
+fn unreadable_columns() -> [Column; 6] {
+    let (name, rating, legal) = (
+        Column::text("class", "Class"),
+        Column::number("rating", "Rating"),
+        Column::text("legal", "Legal"),
+    );
+    [name, rating, legal, PLACE[0], PLACE[1], ERROR]
 }
 
 /// Returns the columns of all games, each once.
@@ -381,6 +494,6 @@ fn columns() -> Vec<Column> {
 }
 
 /// Returns the keys of the columns, each once.
-pub fn sort_words() -> Vec<&'static str> {
+pub fn column_keys() -> Vec<&'static str> {
     columns().iter().map(|column| column.key).collect()
 }

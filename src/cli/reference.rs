@@ -1,8 +1,8 @@
 //! `reference`: tables to look things up in.
 
-use super::batch::{self, Outcome, Wanted};
+use super::batch::{self, FileSelection, Outcome};
 use super::new::{games, ruleset};
-use super::output::say;
+use super::output::print_message;
 use super::{Format, Session};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -90,7 +90,7 @@ impl Reference {
             let mut others = 0;
             batch::run(
                 &sources,
-                Wanted::DesignsAndLibraries,
+                FileSelection::DesignsAndLibraries,
                 |document| Ok((document.stated_ruleset()?, books.weapons(document)?)),
                 |outcome| {
                     session.report(&outcome);
@@ -111,7 +111,7 @@ impl Reference {
                     1 => ("1 file of another game is".to_string(), "its own"),
                     others => (format!("{others} files of other games are"), "theirs"),
                 };
-                say(&format!(
+                print_message(&format!(
                     "{left_out} left out of this table of {shown}; --ruleset picks {whose}\n"
                 ));
             }

@@ -26,6 +26,16 @@ pub struct RowArgs {
     columns: Option<String>,
 }
 
+impl RowArgs {
+    /// Chooses columns alone.
+    pub fn from_columns(columns: Option<String>) -> RowArgs {
+        RowArgs {
+            columns,
+            ..RowArgs::default()
+        }
+    }
+}
+
 /// How a condition compares a cell with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comparison {
@@ -142,11 +152,11 @@ pub struct RowChoice {
 /// The columns that people see.
 #[derive(Debug, Default)]
 enum ColumnChoice {
-    /// As many as fit.
+    /// As many columns as fit.
     #[default]
     Fitting,
     All,
-    /// These keys, in this order.
+    /// The columns with these keys, in this order.
     NamedFile(Vec<&'static str>),
 }
 
@@ -183,14 +193,25 @@ impl RowArgs {
 impl RowChoice {
     /// Keeps the matching rows and sorts them; `cell` returns the cell of a row in the column with this key.
     pub fn arrange<T>(&self, rows: &mut Vec<T>, cell: impl Fn(&T, &str) -> Option<Cell>) {
-        rows.retain(|row| {
-            let mut conditions = self.conditions.iter();
-            conditions.all(|condition| {
-                cell(row, condition.key).is_some_and(|cell| condition.accepts(&cell))
-            })
-        });
-        if let Some(key) = self.sort {
-            rows.sort_by(|a, b| match (cell(a, key), cell(b, key)) {
+        rows.retain(|row| self.accepts(|key| cell(row, key)));
+        self.put_in_order(rows, |row| cell(row, self.sort?));
+    }
+
+    /// Returns `true` if a row matches; `cell` returns its cell in the column with this key.
+    pub fn accepts(&self, cell: impl Fn(&str) -> Option<Cell>) -> bool {
+        let mut conditions = self.conditions.iter();
+        conditions.all(|condition| cell(condition.key).is_some_and(|cell| condition.accepts(&cell)))
+    }
+
+    /// Returns the key of the column to sort by, if any.
+    pub fn sort_key(&self) -> Option<&'static str> {
+        self.sort
+    }
+
+    /// Sorts rows; `key` returns the cell of a row in the column to sort by.
+    pub fn put_in_order<T>(&self, rows: &mut [T], key: impl Fn(&T) -> Option<Cell>) {
+        if self.sort.is_some() {
+            rows.sort_by(|a, b| match (key(a), key(b)) {
                 (Some(a @ Cell::Number(..)), Some(b @ Cell::Number(..))) => b.order(&a),
                 (Some(a), Some(b)) => a.order(&b),
                 (a, b) => b.is_some().cmp(&a.is_some()),

@@ -24,7 +24,7 @@ Examples
 pub struct Schema {
     /// design, fleet, profile, library, house, template
     #[arg(value_enum, value_name = "KIND", default_value_t)]
-    of: Of,
+    of: SchemaKind,
     /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -36,7 +36,7 @@ pub struct Schema {
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Of {
+enum SchemaKind {
     #[default]
     Design,
     Fleet,
@@ -49,12 +49,12 @@ enum Of {
 impl Schema {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let kind = match self.of {
-            Of::Design => DocumentKind::Design(self.ruleset),
-            Of::Fleet => DocumentKind::Fleet,
-            Of::Profile => DocumentKind::Profile,
-            Of::Library => DocumentKind::Library,
-            Of::House => DocumentKind::House,
-            Of::Template => DocumentKind::Template,
+            SchemaKind::Design => DocumentKind::Design(self.ruleset),
+            SchemaKind::Fleet => DocumentKind::Fleet,
+            SchemaKind::Profile => DocumentKind::Profile,
+            SchemaKind::Library => DocumentKind::Library,
+            SchemaKind::House => DocumentKind::House,
+            SchemaKind::Template => DocumentKind::Template,
         };
         let schema = schema(kind, self.ruleset);
         if schema.is_null() {

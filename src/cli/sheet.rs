@@ -1,11 +1,11 @@
 //! `sheet`: display sheets to print and play from.
 
 use super::Session;
-use super::batch::{self, Wanted, is_stream};
+use super::batch::{self, FileSelection, is_stream};
 use super::new::ruleset;
-use super::output::say;
+use super::output::print_message;
 use super::printing::{
-    PAGE, PrintArgs, PrintJob, file_name, file_stem, is_folder, numbered, source,
+    PAGE, PrintArgs, PrintJob, file_name, file_stem, is_folder, number_name, source,
 };
 use super::tabletop::{TabletopArgs, WHAT};
 use super::target::{refuse_old, write_named, write_output};
@@ -34,7 +34,8 @@ Examples
   starwright sheet fleet.yaml -o fleet.html
   starwright sheet majestic.yaml --damage hull=3,engines=1
   starwright sheet fleet.yaml --template counters -o counters.pdf
-  starwright sheet --board 32x18 -o board.pdf
+  starwright sheet majestic.yaml -o tabletop.pdf --scale 5cm
+  starwright sheet --board 32x18 -o board.pdf --paper a3
   starwright sheet --reference -o reference.pdf
   starwright sheet --template-source half > mine.yaml";
 
@@ -63,6 +64,10 @@ pub struct SheetCommand {
     /// Game for --blank and --reference
     #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help_heading = WHAT)]
     ruleset: Ruleset,
+    /// Print ranges in centimeters, for play without hexes: 5cm for each hex
+    /// (Starmada Unity)
+    #[arg(long, value_name = "CM", value_parser = centimeters, help_heading = WHAT)]
+    scale: Option<f32>,
     #[command(flatten)]
     tabletop: TabletopArgs,
     /// Write to FILE.pdf, .svg, .html or .txt; to a folder (ending in /) for one
@@ -77,6 +82,21 @@ pub struct SheetCommand {
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
+}
+
+/// Returns the name of the fleet that all ships belong to.
+fn fleet_of(ships: &[Printout]) -> Option<String> {
+    let fleet = ships.first()?.fleet.as_ref()?;
+    let is_same = |ship: &Printout| ship.fleet.as_ref() == Some(fleet);
+    ships.iter().all(is_same).then(|| fleet.to_string())
+}
+
+/// Parses a scale such as `5cm`.
+fn centimeters(text: &str) -> Result<f32, String> {
+    let number = text.trim().trim_end_matches("cm").trim_end().parse().ok();
+    number
+        .filter(|number: &f32| (0.5..=20.0).contains(number))
+        .ok_or_else(|| "expected 0.5 to 20 centimeters for each hex, such as 5cm".to_string())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -96,7 +116,12 @@ impl SheetCommand {
         if let Some(name) = &self.template_source {
             return session.output.write(source(name)?);
         }
-        let mut job = self.printer.job(session)?;
+        let mut job = if self.tabletop.has_board() || self.printer.is_counters() {
+            self.printer.to_tabletop_job(session)?
+        } else {
+            self.printer.to_job(session)?
+        };
+        job.printer.template.hex_cm = self.scale;
 
         let format = self.format()?;
         let ships = if self.blank {
@@ -113,7 +138,8 @@ impl SheetCommand {
                 Printout {
                     design: Arc::new(blank),
                     name: None,
-                    id: None
+                    id: None,
+                    fleet: None
                 };
                 copies
             ]
@@ -125,12 +151,27 @@ impl SheetCommand {
         if ships.is_empty() && !self.has_no_ships() {
             return Ok(());
         }
+        let others = ships
+            .iter()
+            .find(|ship| ship.design.ruleset != Ruleset::default());
+        if let (Some(ship), Some(_)) = (others, self.scale) {
+            bail!(
+                "--scale is for {}; {} is not one of its ships",
+                Ruleset::default().title(),
+                ship.title()
+            );
+        }
         let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
         let is_one = ships.len() == 1 || self.output.as_deref().is_some_and(is_folder);
         if is_picture && is_one && !self.blank && self.printer.has_no_template(session) {
-            let is_light = job.printer.template.is_light;
-            job.printer.template = Template::full();
-            job.printer.template.is_light = is_light;
+            let Template {
+                is_light, hex_cm, ..
+            } = job.printer.template;
+            job.printer.template = Template {
+                is_light,
+                hex_cm,
+                ..Template::full()
+            };
         }
         job.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
         if is_picture {
@@ -146,12 +187,12 @@ impl SheetCommand {
         Ok(())
     }
 
-    /// Whether what is printed needs no ships.
+    /// Returns `true` if the printout needs no ships.
     fn has_no_ships(&self) -> bool {
         self.reference || self.tabletop.has_board()
     }
 
-    /// The format by option or file extension; text by default.
+    /// Returns the format by option or file extension; text by default.
     fn format(&self) -> Result<SheetFormat> {
         let ending = match (&self.output, self.format) {
             (_, Some(format)) => return Ok(format),
@@ -187,14 +228,14 @@ impl SheetCommand {
             }
             _ => Ok((None, vec![Printout::new(books.sheet(document)?)])),
         };
-        batch::run(&sources, Wanted::Designs, work, |outcome| {
+        batch::run(&sources, FileSelection::Designs, work, |outcome| {
             session.report(&outcome);
             let Ok((fleet, mut found)) = outcome.result else {
                 return Ok(());
             };
             if let Some(FleetFile { name, mut ids, .. }) = fleet {
                 if let Some(note) = taken.take(&name, &mut ids) {
-                    say(&format!("{note}\n"));
+                    print_message(&format!("{note}\n"));
                 }
                 for (ship, id) in found.iter_mut().zip(ids.list()) {
                     ship.id = Some(id);
@@ -206,7 +247,7 @@ impl SheetCommand {
         let mut last: Option<[Arc<PrintableDesign>; 2]> = None;
         for ship in &mut ships {
             if !ship.design.is_legal() {
-                say(&format!(
+                print_message(&format!(
                     "{} is not legal; its sheet says why, and so does `check`\n",
                     ship.title()
                 ));
@@ -224,7 +265,7 @@ impl SheetCommand {
         Ok(ships)
     }
 
-    /// All ships in one file.
+    /// Writes all ships to one file.
     fn write_one(
         &self,
         output: Option<&Path>,
@@ -251,7 +292,7 @@ impl SheetCommand {
         }
     }
 
-    /// One file per ship, named after it; ships with the same name are numbered.
+    /// Writes one file per ship, named after it; ships with the same name are numbered.
     fn write_each(
         &self,
         folder: &Path,
@@ -278,7 +319,7 @@ impl SheetCommand {
                 }
             };
             for page in pages {
-                let name = numbered(
+                let name = number_name(
                     &file_stem(&ship.design.sheet.head.class, ship.name()),
                     ending,
                     &mut taken,
@@ -306,11 +347,12 @@ impl SheetCommand {
                 Err(error) => session.fail(&error),
             }
         }
-        let place = match folder.as_os_str().is_empty() {
-            true => String::new(),
-            false => format!(" to {}", folder.display()),
+        let place = if folder.as_os_str().is_empty() {
+            String::new()
+        } else {
+            format!(" to {}", folder.display())
         };
-        say(&format!("Wrote {}{place}\n", pluralize(written, "file")));
+        print_message(&format!("Wrote {}{place}\n", pluralize(written, "file")));
         Ok(())
     }
 
@@ -323,7 +365,7 @@ impl SheetCommand {
     ) -> Result<Vec<Vec<u8>>> {
         let title = match ships {
             [only] => only.title(),
-            many => pluralize(many.len(), "ship"),
+            many => fleet_of(many).unwrap_or_else(|| pluralize(many.len(), "ship")),
         };
         let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
         if !is_picture && (self.has_no_ships() || self.printer.is_counters()) {
@@ -332,7 +374,7 @@ impl SheetCommand {
             );
         }
         let lists = if is_picture {
-            self.lists(&title, ships, &job.printer, session)?
+            self.list_pages(&title, ships, &job.printer, session)?
         } else {
             None
         };
@@ -377,8 +419,8 @@ impl SheetCommand {
         })
     }
 
-    /// Pages without sheets: the board, counters, the reference page, or a list of the ships.
-    fn lists(
+    /// Builds pages without sheets: the board, counters, the reference page, or a list of the ships.
+    fn list_pages(
         &self,
         title: &str,
         ships: &[Printout],

@@ -1,8 +1,8 @@
 //! Ships for commands that need several at once: read, checked, and kept with their source.
 
 use super::Session;
-use super::batch::{self, Outcome, Wanted};
-use super::output::say;
+use super::batch::{self, FileSelection, Outcome};
+use super::output::print_message;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use starwright_fleet::{FleetFile, ShipIds, Size, TakenIds};
@@ -26,9 +26,9 @@ pub struct LoadedDesign {
     pub ship: AnyShip,
     /// Which document of its file it is, counted from 1.
     pub number: usize,
-    /// Its text, to be written with changes.
+    /// The text of the design, to be written with changes.
     text: String,
-    /// What precedes and what follows it in its file.
+    /// The parts of the file before and after the design.
     around: [String; 2],
     first_line: usize,
     folder: PathBuf,
@@ -65,7 +65,7 @@ impl LoadedDesign {
     }
 
     /// Returns the file's text with another text in place of this design.
-    pub fn file_with(&self, text: &str) -> String {
+    pub fn replace_design(&self, text: &str) -> String {
         let [before, after] = &self.around;
         format!("{before}{text}{after}")
     }
@@ -73,7 +73,7 @@ impl LoadedDesign {
     /// Returns the document that it was read from, for changes of its text.
     pub fn document(&self) -> Document<'_> {
         Document::new(
-            Text::starting_at(&self.text, self.first_line),
+            Text::with_first_line(&self.text, self.first_line),
             &self.folder,
             self.number,
         )
@@ -93,12 +93,14 @@ pub struct LoadedFleet {
     pub limit: Option<u32>,
     /// The flights it brings, if it states how many.
     pub flights: Option<u32>,
+    /// The file of the fleet that it meets, if it names one.
+    pub opponent: Option<PathBuf>,
     /// The fleets and single designs of the groups, in their order.
-    parts: Vec<Part>,
+    parts: Vec<SidePart>,
 }
 
 /// A fleet or a single design among the groups of a side.
-struct Part {
+struct SidePart {
     /// The fleet's name and its ships' IDs, or `None` for a single design.
     fleet: Option<(String, ShipIds)>,
     /// Number of groups.
@@ -134,7 +136,7 @@ impl LoadedFleet {
                 .map(|size| size.limit),
             None => None,
         };
-        let part = Part {
+        let part = SidePart {
             groups: groups.len(),
             fleet: Some((fleet.name, fleet.ids)),
         };
@@ -143,11 +145,12 @@ impl LoadedFleet {
             parts: vec![part],
             limit,
             flights: fleet.flights,
+            opponent: fleet.opponent.map(|file| document.folder.join(file)),
         })
     }
 
     /// Adds the ships of another side.
-    pub fn join(&mut self, other: LoadedFleet) {
+    pub fn append(&mut self, other: LoadedFleet) {
         self.groups.extend(other.groups);
         self.parts.extend(other.parts);
         self.limit = self.limit.max(other.limit);
@@ -236,14 +239,14 @@ impl Session {
     pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<LoadedDesign> {
         let documents = documents(text, folder);
         let Some(document) = documents.first() else {
-            say(&format!("{file}: it contains no design\n"));
+            print_message(&format!("{file}: it contains no design\n"));
             self.status = self.status.max(1);
             return None;
         };
         match LoadedDesign::read(document, &self.books) {
             Ok(loaded) => Some(LoadedDesign { file, ..loaded }),
             Err(faults) => {
-                self.tell(&file, &faults);
+                self.report_faults(&file, &faults);
                 None
             }
         }
@@ -256,7 +259,7 @@ impl Session {
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(
             &batch::sources(paths, &batch::YAML),
-            Wanted::Designs,
+            FileSelection::Designs,
             work,
             |outcome| {
                 self.report(&outcome);
@@ -264,7 +267,7 @@ impl Session {
                     unread += 1;
                     return Ok(());
                 };
-                designs.push(self.admit(outcome.file, loaded, is_legal));
+                designs.push(self.register_design(outcome.file, loaded, is_legal));
                 Ok(())
             },
         )?;
@@ -272,9 +275,14 @@ impl Session {
     }
 
     /// Names the file of a design, and reports that it is not legal.
-    fn admit(&mut self, file: String, loaded: LoadedDesign, is_legal: bool) -> LoadedDesign {
+    fn register_design(
+        &mut self,
+        file: String,
+        loaded: LoadedDesign,
+        is_legal: bool,
+    ) -> LoadedDesign {
         if !is_legal {
-            say(&format!(
+            print_message(&format!(
                 "{file}: {} is not legal; `check` says why\n",
                 loaded.ship
             ));
@@ -293,7 +301,7 @@ impl Session {
         let work = |document: &Document| books.fleet_ship(document);
         batch::run(
             &batch::sources(paths, &batch::YAML),
-            Wanted::Designs,
+            FileSelection::Designs,
             work,
             |outcome| {
                 self.report(&outcome);
@@ -314,7 +322,7 @@ impl Session {
             let (design, is_legal) = LoadedDesign::read_judged(document, &books)?;
             let side = LoadedFleet {
                 groups: vec![(design, 1)],
-                parts: vec![Part {
+                parts: vec![SidePart {
                     fleet: None,
                     groups: 1,
                 }],
@@ -325,7 +333,7 @@ impl Session {
         let (mut side, mut is_read) = (None, true);
         batch::run(
             &batch::sources(&[path.to_path_buf()], &batch::YAML),
-            Wanted::Designs,
+            FileSelection::Designs,
             work,
             |outcome| {
                 self.report(&outcome);
@@ -338,13 +346,16 @@ impl Session {
                         .groups
                         .into_iter()
                         .map(|(design, count)| {
-                            (self.admit(outcome.file.clone(), design, is_legal), count)
+                            (
+                                self.register_design(outcome.file.clone(), design, is_legal),
+                                count,
+                            )
                         })
                         .collect();
                 }
                 match &mut side {
                     None => side = Some(found),
-                    Some(side) => side.join(found),
+                    Some(side) => side.append(found),
                 }
                 Ok(())
             },
@@ -353,8 +364,8 @@ impl Session {
     }
 
     /// Reports what is wrong with a file.
-    fn tell(&mut self, file: &str, faults: &Diagnostics) {
-        say(&faults.render_colored(&escape_controls(file), self.is_coloured));
+    fn report_faults(&mut self, file: &str, faults: &Diagnostics) {
+        print_message(&faults.render_styled(&escape_controls(file), self.message_style));
         self.status = self.status.max(1);
     }
 
@@ -362,7 +373,7 @@ impl Session {
     pub fn load_one(&mut self, path: &Path) -> Result<Option<LoadedDesign>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
-            say(&format!(
+            print_message(&format!(
                 "{}: {} designs; using the first, {}\n",
                 path.display(),
                 designs.len(),
@@ -381,7 +392,7 @@ impl Session {
         if why.kind != RefusalKind::NoLegalDesign {
             bail!(why);
         }
-        say(&format!("{why}\n"));
+        print_message(&format!("{why}\n"));
         self.status = self.status.max(1);
         Ok(())
     }

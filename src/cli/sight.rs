@@ -105,6 +105,6 @@ impl Where {
             .map(|text| parse_terrain(text, board))
             .collect::<Result<_, _>>()?;
         let sight = Sight::new(from, to, &terrain)?;
-        session.books.aim(game, sight, self.range, ship)
+        session.books.complete_sight(game, sight, self.range, ship)
     }
 }

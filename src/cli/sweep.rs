@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::options::between;
+use super::options::parse_between;
 use anyhow::{Result, bail};
 use clap::Args;
 use starwright_rules::tuning::Limits;
@@ -67,7 +67,7 @@ pub struct SweepCommand {
     #[arg(long, help_heading = SWEEP, value_name = "DESIGN")]
     target: Option<PathBuf>,
     /// Range to the target in hexes [default: two thirds of the longest range]
-    #[arg(long, help_heading = SWEEP, value_name = "N", value_parser = between::<u32>(0, 1000))]
+    #[arg(long, help_heading = SWEEP, value_name = "N", value_parser = parse_between::<u32>(0, 1000))]
     range: Option<u32>,
     #[command(flatten)]
     answer: AnswerArgs,

@@ -61,7 +61,7 @@ fn millimetres(text: &str) -> Result<f32, String> {
 }
 
 /// Returns a size that is allowed for something.
-fn sized(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
+fn check_size(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
     if !(least..=most).contains(&size) {
         bail!("--hex {size}mm: {what} is from {least} to {most} mm across");
     }
@@ -83,7 +83,7 @@ impl TabletopArgs {
         printer: &Printer,
     ) -> Result<Option<Pages>> {
         if let Some((columns, rows)) = self.board {
-            let hex = sized(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
+            let hex = check_size(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
             let board = Board { columns, rows, hex };
             return board
                 .pages(&printer.fonts, printer.paper)
@@ -96,15 +96,14 @@ impl TabletopArgs {
                 _ => bail!("--hex and --round are for --board and --template {COUNTERS}"),
             }
         }
-        let size = sized(self.hex.unwrap_or(25.0), "a counter", SIZES)?;
+        let size = check_size(self.hex.unwrap_or(25.0), "a counter", SIZES)?;
         let form = if self.round {
             Form::Round
         } else {
             Form::Hexagon
         };
-        let title = format!("Counters: {title}");
         Ok(Some(layout::counters::counters(
-            &title,
+            title,
             &counters(ships),
             form,
             size,

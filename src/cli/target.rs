@@ -1,6 +1,6 @@
 //! Where a result goes in the file system: into a new file, over an old one, or into a device or pipe.
 
-use super::output::say;
+use super::output::print_message;
 use super::temporary;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, Metadata, OpenOptions};
@@ -18,7 +18,7 @@ enum Target {
 }
 
 impl Target {
-    fn of(path: &Path) -> Result<Target> {
+    fn classify(path: &Path) -> Result<Target> {
         let shown = path.display();
         let found = match fs::symlink_metadata(path) {
             Ok(found) => found,
@@ -27,12 +27,12 @@ impl Target {
             {
                 return Ok(Target::Nothing);
             }
-            Err(error) => return Err(error).with_context(|| failed(path)),
+            Err(error) => return Err(error).with_context(|| write_error(path)),
         };
-        let (is_link, found) = match found.is_symlink() {
-            false => (false, found),
-            true => match fs::metadata(path) {
-                Ok(followed) => (true, followed),
+        let is_link = found.is_symlink();
+        let found = if is_link {
+            match fs::metadata(path) {
+                Ok(followed) => followed,
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     bail!(
                         "{shown} is a link to a missing file; remove the link or name another file"
@@ -42,17 +42,22 @@ impl Target {
                     return Err(error)
                         .with_context(|| format!("{shown} is a link that leads nowhere"));
                 }
-            },
+            }
+        } else {
+            found
         };
-        match () {
-            () if found.is_dir() => bail!("{shown} is a folder; name a file in it"),
-            () if !found.is_file() => Ok(Target::Stream),
-            () if is_link => Ok(Target::Old(
-                fs::canonicalize(path).with_context(|| failed(path))?,
-                found,
-            )),
-            () => Ok(Target::Old(path.to_path_buf(), found)),
+        if found.is_dir() {
+            bail!("{shown} is a folder; name a file in it")
         }
+        if !found.is_file() {
+            return Ok(Target::Stream);
+        }
+        let path = if is_link {
+            fs::canonicalize(path).with_context(|| write_error(path))?
+        } else {
+            path.to_path_buf()
+        };
+        Ok(Target::Old(path, found))
     }
 }
 
@@ -64,7 +69,7 @@ pub fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
 /// Writes a file completely or not at all, creating missing folders; replaces an existing one only if forced, or if it is
 /// an unchanged PDF of ours. A device or a pipe is written into.
 pub fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
-    match Target::of(path)? {
+    match Target::classify(path)? {
         Target::Stream => write_into(path, bytes),
         Target::Old(full, _) => write_named(path, bytes, is_forced || is_own_pdf(&full)),
         Target::Nothing => write_named(path, bytes, is_forced),
@@ -88,29 +93,31 @@ fn is_own_pdf(_: &Path) -> bool {
 /// Writes the result that the user named with `-o`, as `write_bytes` does, and reports on standard error that it is written.
 pub fn write_output(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     write_bytes(path, bytes, is_forced)?;
-    say(&format!("Wrote {}\n", path.display()));
+    print_message(&format!("Wrote {}\n", path.display()));
     Ok(())
 }
 
 /// Writes a file whose name we choose; a device or pipe at that path is refused.
 pub fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
-    if is_forced && let Target::Old(full, old) = Target::of(path)? {
+    if is_forced && let Target::Old(full, old) = Target::classify(path)? {
         let new = prepare(&full, bytes, Some(&old))?;
         return temporary::persist(new, &full)
             .map_err(|error| error.error)
-            .with_context(|| failed(path));
+            .with_context(|| write_error(path));
     }
-    match write_new(path, bytes)? {
-        true => Ok(()),
+    if write_new(path, bytes)? {
+        return Ok(());
+    }
+    if is_forced {
         // Another program was faster.
-        false if is_forced => write_named(path, bytes, is_forced),
-        false => bail!("{} already exists; --force overwrites it", path.display()),
+        return write_named(path, bytes, is_forced);
     }
+    bail!("{} already exists; --force overwrites it", path.display())
 }
 
 /// Writes a file where there is none; returns whether it was written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
-    match Target::of(path)? {
+    match Target::classify(path)? {
         Target::Nothing => {}
         Target::Old(..) => return Ok(false),
         Target::Stream => bail!(
@@ -134,16 +141,16 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
             written
                 .map(|()| true)
                 .map_err(|error| error.error)
-                .with_context(|| failed(path))
+                .with_context(|| write_error(path))
         }
-        Err(error) => Err(error.error).with_context(|| failed(path)),
+        Err(error) => Err(error.error).with_context(|| write_error(path)),
     }
 }
 
 /// Replaces a file, unless someone would lose by it: another owner, another hard link, or whoever made it read-only.
 pub fn rewrite(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
-    let Target::Old(full, old) = Target::of(path)? else {
+    let Target::Old(full, old) = Target::classify(path)? else {
         bail!("{shown} is no longer a file")
     };
     if is_read_only(&old) {
@@ -160,7 +167,7 @@ pub fn rewrite(path: &Path, text: &str) -> Result<()> {
     }
     temporary::persist(new, &full)
         .map_err(|error| error.error)
-        .with_context(|| failed(path))
+        .with_context(|| write_error(path))
 }
 
 #[cfg(unix)]
@@ -197,7 +204,10 @@ fn is_same_owner(_: &Metadata, _: &Metadata) -> bool {
 
 /// Rejects paths that would be overwritten, before anything is written.
 pub fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
-    let there: Vec<&Path> = paths.into_iter().filter(|path| is_old(path)).collect();
+    let there: Vec<&Path> = paths
+        .into_iter()
+        .filter(|path| would_overwrite(path))
+        .collect();
     match there.as_slice() {
         [] => Ok(()),
         [only] => bail!("{} already exists; {help}", only.display()),
@@ -210,8 +220,8 @@ pub fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> 
 }
 
 /// Returns `true` if a file would be overwritten.
-pub fn is_old(path: &Path) -> bool {
-    matches!(Target::of(path), Ok(Target::Old(..)))
+pub fn would_overwrite(path: &Path) -> bool {
+    matches!(Target::classify(path), Ok(Target::Old(..)))
 }
 
 /// Returns `true` if the name is free, even of dangling links.
@@ -219,7 +229,7 @@ pub fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
 
-fn failed(path: &Path) -> String {
+fn write_error(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
@@ -232,7 +242,7 @@ fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTem
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    temporary::filled(folder, bytes, old).with_context(|| failed(path))
+    temporary::write_temporary(folder, bytes, old).with_context(|| write_error(path))
 }
 
 fn write_into(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -246,6 +256,6 @@ fn write_into(path: &Path, bytes: &[u8]) -> Result<()> {
     match write() {
         // A reader that closes the pipe early is not an error.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written.with_context(|| failed(path)),
+        written => written.with_context(|| write_error(path)),
     }
 }

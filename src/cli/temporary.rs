@@ -15,7 +15,7 @@ const PREFIX: &str = ".starwright-";
 const ENDING: &str = ".tmp";
 
 /// How often to retry if another run removes a temporary file before it is locked.
-const MOST_TRIES: usize = 10;
+const MAX_TRIES: usize = 10;
 
 /// The folders in which this run has already cleaned up.
 static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -29,18 +29,18 @@ static LISTENS: Once = Once::new();
 /// The exit status of a run that Ctrl-C ended, as shells report it.
 const INTERRUPTED: i32 = 130;
 
-fn pending() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+fn pending_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Makes Ctrl-C and termination remove the temporary files before they end the program. Signals that are ignored stay
 /// ignored, as under `nohup`.
-fn listen() {
+fn install_handler() {
     LISTENS.call_once(|| {
         // Without a handler a signal ends the program as usual, and the next run cleans up.
         let _ = ctrlc::try_set_handler(|| {
-            // Held to the end, so that no other thread creates or renames a file meanwhile.
-            let pending = pending();
+            // HeldPieces to the end, so that no other thread creates or renames a file meanwhile.
+            let pending = pending_files();
             for path in pending.iter() {
                 let _ = fs::remove_file(path);
             }
@@ -51,19 +51,19 @@ fn listen() {
 
 /// Gives a temporary file its final name, replacing the file that has it.
 pub fn persist(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
-    settle(file, |file| file.persist(path))
+    persist_file(file, |file| file.persist(path))
 }
 
 /// Gives a temporary file its final name, unless another file has it.
 pub fn persist_noclobber(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
-    settle(file, |file| file.persist_noclobber(path))
+    persist_file(file, |file| file.persist_noclobber(path))
 }
 
-fn settle(
+fn persist_file(
     file: NamedTempFile,
     rename: impl FnOnce(NamedTempFile) -> Result<File, PersistError>,
 ) -> Result<(), PersistError> {
-    let mut pending = pending();
+    let mut pending = pending_files();
     let temporary = file.path().to_path_buf();
     rename(file)?;
     pending.remove(&temporary);
@@ -71,13 +71,17 @@ fn settle(
 }
 
 /// Returns a temporary file in a folder, with these bytes safely on disk and the mode of the file it will replace.
-pub fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    listen();
+pub fn write_temporary(
+    folder: &Path,
+    bytes: &[u8],
+    old: Option<&Metadata>,
+) -> io::Result<NamedTempFile> {
+    install_handler();
     sweep_once(folder);
     let mut file = locked(folder, old)?;
     file.write_all(bytes)?;
     if let Some(old) = old {
-        keep_group(file.as_file(), old);
+        copy_group(file.as_file(), old);
         // Set again, since the umask removes bits from the mode at creation.
         file.as_file().set_permissions(old.permissions())?;
     }
@@ -87,8 +91,8 @@ pub fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result
 
 /// Returns a temporary file with these bytes that only this user can read.
 pub fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
-    listen();
-    let mut pending = pending();
+    install_handler();
+    let mut pending = pending_files();
     let mut file = NamedTempFile::new()?;
     pending.insert(file.path().to_path_buf());
     drop(pending);
@@ -98,13 +102,13 @@ pub fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
 
 /// Returns a new file that no other run mistakes for a leftover.
 fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         // The name's own random part can be guessed from the clock; this one cannot.
         let prefix = format!("{PREFIX}{:016x}-", RandomState::new().hash_one(0));
         let mut builder = Builder::new();
         builder.prefix(&prefix).suffix(ENDING);
         set_mode(&mut builder, old);
-        let mut pending = pending();
+        let mut pending = pending_files();
         let file = builder.tempfile_in(folder)?;
         pending.insert(file.path().to_path_buf());
         drop(pending);
@@ -134,13 +138,13 @@ fn set_mode(_: &mut Builder, _: Option<&Metadata>) {}
 
 /// Gives a file the group of the one it replaces, if allowed: its mode is meant for that group.
 #[cfg(unix)]
-fn keep_group(file: &File, old: &Metadata) {
+fn copy_group(file: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
     let _ = fchown(file, None, Some(old.gid()));
 }
 
 #[cfg(not(unix))]
-fn keep_group(_: &File, _: &Metadata) {}
+fn copy_group(_: &File, _: &Metadata) {}
 
 /// Removes what killed runs left in a folder, the first time this run writes there.
 fn sweep_once(folder: &Path) {

@@ -8,7 +8,7 @@ use starwright_rules::orders::WrittenOrder;
 use starwright_text::refusal::RefusalKind;
 use starwright_unity::{
     Attack, FitOptions, Goal, Helm, Quantity, Ship, SweepOptions, audit, damage_by_range, duel,
-    fit, fly, front, odds, rate, sweep, within_reach,
+    fit, fly, front, odds, rate, reachable_places, sweep,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -93,9 +93,9 @@ fn every_answer_can_be_shown() {
     well_formed(sweep(&hunter, &mounts).expect("a sweep"));
     well_formed(fly(
         &written(&["2P2", "nonsense", "9+1"]),
-        &Helm::in_first_turn(4),
+        &Helm::first_turn(4),
     ));
-    well_formed(within_reach(&Helm::in_first_turn(3)));
+    well_formed(reachable_places(&Helm::first_turn(3)));
     let books = Rulebooks::new();
     let designs = [HUNTER, OTHER].map(|text| {
         let documents = documents(text, Path::new(""));
@@ -160,9 +160,9 @@ fn every_place_within_reach_is_where_its_order_leads() {
         let helm = Helm {
             previous,
             is_first_turn: false,
-            ..Helm::in_first_turn(engines)
+            ..Helm::first_turn(engines)
         };
-        for place in within_reach(&helm).ends {
+        for place in reachable_places(&helm).ends {
             let flown = fly(&written(&[&place.order]), &helm);
             let turn = &flown.turns[0];
             assert_eq!(

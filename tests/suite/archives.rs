@@ -150,7 +150,7 @@ fn unreadable_files_are_named_and_the_others_are_read() {
     assert_ne!(run.status, 0, "{}", run.stderr);
     assert!(
         run.stdout
-            .contains("1 design written, 8 could not be converted"),
+            .contains("9 posts: 1 sure, 0 to check, 8 failed\n1 design written\n"),
         "{}",
         run.stdout
     );

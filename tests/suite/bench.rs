@@ -434,7 +434,7 @@ fn what_cannot_be_fitted_is_reported() {
         (
             &["a.yaml", "--maximize", "rating", "--engines", "15"][..],
             1,
-            "engines 15 alone needs 1,560 of 1,520",
+            "engines 15 alone: 1,560 space of 1,520",
         ),
         (
             &["a.yaml", "--maximize", "rating", "--max-rating", "1"],

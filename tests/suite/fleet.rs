@@ -11,7 +11,7 @@ use starwright_paper::layout::font::Fonts;
 use starwright_paper::layout::template::Template;
 use starwright_paper::layout::{Item, Pages, Paper};
 use starwright_paper::sheet::Footer;
-use starwright_paper::sheet::cover::{Bar, Cover, Glossary};
+use starwright_paper::sheet::cover::{Cover, FleetRow, Glossary};
 use std::path::Path;
 
 /// A folder with designs of our ships and a fleet of them.
@@ -667,9 +667,9 @@ fn errata_make_no_ship_legal_under_a_profile_that_does_not_allow_them() {
             page.contains("Greedy: errata: space: trust me") && page.contains("space: trust me<")
         );
         assert_eq!(page.contains(">Errata: space"), is_legal, "{profile:?}");
-        // On the cover and on the sheet.
+        // On the cover and on the sheet, each in two widths.
         let marks = page.matches("NOT LEGAL").count();
-        assert_eq!(marks, if is_legal { 0 } else { 2 }, "{profile:?}");
+        assert_eq!(marks, if is_legal { 0 } else { 4 }, "{profile:?}");
         let run = starwright(
             &folder.0,
             &[&["fleet", "--fill", "greedy.yaml", "--limit", "5000"], more].concat(),
@@ -853,7 +853,8 @@ fn pages(cover: &Cover, glossary: &Glossary, paper: Paper) -> (Pages, Template, 
         Fonts::shipped(),
         Template::shipped("half").expect("shipped").for_lists(),
     );
-    let pages = layout::cover(cover, &template, &fonts, paper);
+    let pages = layout::cover(cover, &template, &fonts, paper)
+        .followed_by(layout::fleet_roster(cover, &template, &fonts, paper));
     (
         pages.followed_by(layout::glossary(glossary, &template, &fonts, paper)),
         template,
@@ -893,7 +894,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         for paper in [Paper::A4, Paper::Letter] {
             let (pages, template, fonts) = pages(&cover, &glossary, paper);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
-            assert_eq!((pages.pages.len(), pages.outline.len()), (2, 4));
+            assert_eq!((pages.pages.len(), pages.outline.len()), (3, 5));
         }
         let name = path
             .file_stem()
@@ -910,18 +911,24 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
 #[test]
 fn extreme_covers_and_glossaries_keep_the_law_of_pages() {
     let long = "Wordwithoutanyend".repeat(7);
-    let bar = |n: usize| Bar {
-        label: format!("{long} {n}"),
-        value: n as f32,
-        text: n.to_string(),
+    let ship = FleetRow {
+        id: "LONG1234".to_string(),
+        name: Some(long.clone()),
+        class: long.clone(),
+        kind: long.clone(),
+        points: Some("1234567890123456".to_string()),
+        figures: ["HULL", "ENG", "SHLD"]
+            .map(|label| (label.to_string(), "200".to_string()))
+            .to_vec(),
+        ..FleetRow::default()
     };
     let cover = Cover {
         title: long.clone(),
         subtitle: format!("{long} {long}"),
-        facts: vec![("1234567890123456".to_string(), "points".to_string()); 6],
-        gauge: Some(3.5),
+        points: Some("1234567890123456".to_string()),
         lines: vec![long.clone(); 3],
-        bars: (0..24).map(bar).collect(),
+        ships: vec![ship; 60],
+        has_score: true,
         notes: Some("A line.\n".repeat(400)),
         marks: vec![long.repeat(4); 6],
         ..Cover::default()
@@ -1195,4 +1202,66 @@ fn replays_of_fleets_have_the_ids_of_their_ships() {
     );
     assert_eq!(ids(["fleet.yaml", "palisade.yaml"]), "H1 H2 B1 C1");
     assert_eq!(ids(["palisade.yaml", "majestic.yaml"]), "A1 B1");
+}
+
+#[test]
+fn ships_of_a_fleet_and_its_opponent_have_different_ids_and_fight_alone() {
+    let fleet = |name: &str, more: &str| {
+        format!("fleet: {name}\n{more}ships: [{{design: majestic.yaml, count: 2}}]\n")
+    };
+    let folder = folder("opponents", &fleet("Red Two", "opponent: red.yaml\n"));
+    folder.write("red.yaml", fleet("Red One", ""));
+    let ids = |folder: &Folder| told(folder, &[]).0["entries"][0]["ids"].clone();
+    assert_eq!(ids(&folder), serde_json::json!(["S1", "S2"]));
+    // If each names the other, the first by name keeps its IDs.
+    folder.write("red.yaml", fleet("Red Three", "opponent: fleet.yaml\n"));
+    assert_eq!(ids(&folder), serde_json::json!(["S1", "S2"]));
+    folder.write(
+        "red.yaml",
+        fleet("Zed Three", "letter: R\nopponent: fleet.yaml\n"),
+    );
+    assert_eq!(ids(&folder), serde_json::json!(["R1", "R2"]));
+    let run = starwright(&folder.0, &["duel", "fleet.yaml", "--runs", "1"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let alone = starwright(&folder.0, &["duel", "majestic.yaml"]);
+    assert!(alone.status == 2 && alone.stderr.contains("opponent: FILE"));
+    folder.write("fleet.yaml", fleet("Red Two", "opponent: gone.yaml\n"));
+    let run = starwright(&folder.0, &["check", "fleet.yaml"]);
+    let message = "fleet.yaml:2:11: error: opponent: cannot open the fleet gone.yaml";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+}
+
+#[test]
+fn squadrons_are_shown_and_counted() {
+    let entry = "{design: majestic.yaml, count: 3, squadron: Red}";
+    let folder = folder("squadrons", &format!("fleet: F\nships: [{entry}]\n"));
+    let (fleet, _) = told(&folder, &[]);
+    assert_eq!(fleet["entries"][0]["squadron"], "Red");
+    let roster = starwright(&folder.0, &["fleet", "fleet.yaml"]).stdout;
+    assert!(roster.contains("Squadron"), "{roster}");
+    let fill = [
+        "fleet",
+        "--fill",
+        "majestic.yaml",
+        "--limit",
+        "700",
+        "--pick",
+        "1",
+    ];
+    let filled = starwright(
+        &folder.0,
+        &[&fill[..], &["--require", "squadrons=1"]].concat(),
+    );
+    let squadron = "names: [MAJ-1, MAJ-2, MAJ-3], squadron: Majestic}";
+    assert!(
+        filled.stdout.contains(squadron),
+        "{}{}",
+        filled.stdout,
+        filled.stderr
+    );
+    let none = starwright(
+        &folder.0,
+        &[&fill[..], &["--require", "squadrons>=2"]].concat(),
+    );
+    assert!(none.status == 1 && none.stderr.contains("hold no fleet with squadrons>=2"));
 }

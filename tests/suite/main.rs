@@ -4,6 +4,7 @@ mod answers;
 mod architecture;
 mod archives;
 mod bench;
+mod by_the_book;
 mod captains;
 mod cli;
 mod convert;
@@ -36,8 +37,12 @@ mod spreadsheets;
 mod star_strike;
 #[cfg(feature = "starfire")]
 mod starfire;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod transcription;
 mod unreadable;
+#[cfg(target_os = "linux")]
+mod watching;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

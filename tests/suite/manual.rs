@@ -240,6 +240,100 @@ fn every_link_of_the_manual_leads_somewhere() {
     }
 }
 
+/// The paragraphs and list items of a page, without code blocks, tables and headings.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut found = vec![String::new()];
+    let mut is_code = false;
+    for line in text.lines() {
+        let line = line.trim();
+        let is_item = line.starts_with("- ")
+            || line
+                .split_once(". ")
+                .is_some_and(|(number, _)| number.parse::<u8>().is_ok());
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        if is_code || is_fence || line.is_empty() || line.starts_with(['|', '#', '!']) {
+            found.push(String::new());
+            continue;
+        }
+        if is_item {
+            found.push(String::new());
+        }
+        let last = found.last_mut().expect("never empty");
+        last.push_str(line);
+        last.push(' ');
+    }
+    found
+}
+
+#[test]
+fn no_paragraph_of_the_manual_has_more_than_80_words() {
+    for (page, text) in pages() {
+        for paragraph in paragraphs(&text) {
+            let count = paragraph.split_whitespace().count();
+            assert!(
+                count <= 80,
+                "{}: {count} words: {paragraph}",
+                page.display()
+            );
+        }
+    }
+}
+
+/// The page on commands: the help of each, in the order of `starwright --help`.
+fn command_reference() -> String {
+    let help = |arguments: &[&str]| starwright(root(), arguments).stdout;
+    let main = help(&["--help"]);
+    let mut text = "# Commands\n\nThe output of `starwright COMMAND --help` for every command. Paths, exit status and how files are written: \
+        [files](files.md).\n"
+        .to_string();
+    let mut add = |command: &str, help: &str| {
+        text += &format!("\n## `{command}`\n\n```text\n{}\n```\n", help.trim());
+    };
+    add("starwright", &main);
+    let is_command = |line: &&str| {
+        line.starts_with("  ") && !line.starts_with("   ") && !line.starts_with("  -")
+    };
+    for command in main
+        .lines()
+        .take_while(|line| *line != "Options")
+        .filter(is_command)
+    {
+        let command = command.split_whitespace().next().expect("a name");
+        if command == "help" {
+            continue;
+        }
+        let own = help(&[command, "--help"]);
+        add(command, &own);
+        let below = own.lines().skip_while(|line| *line != "Commands").skip(1);
+        for line in below.take_while(|line| !line.is_empty()) {
+            let inner = line.split_whitespace().next().expect("a name");
+            if inner != "help" {
+                add(
+                    &format!("{command} {inner}"),
+                    &help(&[command, inner, "--help"]),
+                );
+            }
+        }
+    }
+    text
+}
+
+/// `UPDATE_MANUAL=1 cargo test --test suite manual::` writes the page.
+#[test]
+fn the_page_on_commands_is_their_help() {
+    let path = root().join("docs/commands.md");
+    let text = command_reference();
+    if std::env::var_os("UPDATE_MANUAL").is_some() {
+        std::fs::write(&path, &text).expect("the page on commands");
+    }
+    let page = std::fs::read_to_string(&path).expect("the page on commands");
+    assert!(
+        page == text,
+        "docs/commands.md is not what the help prints; write it with UPDATE_MANUAL=1"
+    );
+}
+
 #[test]
 fn the_readme_begins_with_its_two_commands() {
     let text = readme();

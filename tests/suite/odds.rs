@@ -377,7 +377,7 @@ fn a_replay_is_the_first_battle_and_is_never_overwritten_unasked() {
             ("more/two.yaml", 2)
         ]
     );
-    assert_eq!(first["target"], 30, "60 % of the fleet's limit");
+    assert_eq!(first["target"], 30, "60% of the fleet's limit");
     let key = match first["result"]["winner"].as_i64() {
         Some(0) => "win",
         Some(_) => "loss",

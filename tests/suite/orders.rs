@@ -154,7 +154,7 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
         (
             "4+4",
             json!(4),
-            "orders:1:2: illegal: a pivot of 4; it is of 1 to 3 hex sides",
+            "orders:1:2: illegal: expected a pivot of 1 to 3 hex sides, found 4",
         ),
         (
             "14(14)",

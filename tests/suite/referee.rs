@@ -663,7 +663,7 @@ impl Referee {
             piercing,
         );
         let damage = faces(&attack["damage"]);
-        assert!(are_of_points(&damage, points, dice), "{attack}");
+        assert!(match_points(&damage, points, dice), "{attack}");
         damage.iter().for_each(|face| ship.strike(facing, *face));
         // At once, so the fire of this turn lacks what is given up.
         ship.give_up(self.given_up.entry(target.to_string()).or_default());
@@ -884,7 +884,7 @@ impl Referee {
             assert_eq!(int(&shot["points"]), points, "{shot}");
             let damage = faces(&shot["damage"]);
             assert!(
-                are_of_points(&damage, points, self.dice_per_point(stats)),
+                match_points(&damage, points, self.dice_per_point(stats)),
                 "{shot}"
             );
         }
@@ -1014,7 +1014,7 @@ impl Referee {
 }
 
 /// Returns `true` if there are as many damage dice as points of impact can bring: all of the whole dice, at most one more each.
-fn are_of_points(damage: &[i64], points: i64, dice: f64) -> bool {
+fn match_points(damage: &[i64], points: i64, dice: f64) -> bool {
     let bounds = [(dice + 1e-9).floor(), (dice - 1e-9).ceil()].map(|dice| points * dice as i64);
     (bounds[0]..=bounds[1]).contains(&(damage.len() as i64))
 }
@@ -1444,7 +1444,7 @@ fn no_ship_leaves_the_board_unforced_or_idles_out_of_range() {
 
 /// Whether some legal order keeps a ship on the board.
 fn could_stay(referee: &Referee, ship: &Craft) -> bool {
-    use starwright_unity::{Helm, Sideslips, within_reach};
+    use starwright_unity::{Helm, Sideslips, reachable_places};
     let side = if ship.slips < 0 {
         starwright_paper::hex::Side::Port
     } else {
@@ -1459,9 +1459,9 @@ fn could_stay(referee: &Referee, ship: &Craft) -> bool {
         previous: ship.speed as u32,
         slips,
         is_first_turn: false,
-        ..Helm::in_first_turn(engines)
+        ..Helm::first_turn(engines)
     };
-    within_reach(&helm).ends.iter().any(|place| {
+    reachable_places(&helm).ends.iter().any(|place| {
         fly(&place.order, ship)
             .path
             .iter()

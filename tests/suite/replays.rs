@@ -3,7 +3,7 @@
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Replay;
 use starwright_paper::staging::Staging;
-use starwright_unity::{Numbers, Ship, staging};
+use starwright_unity::{Numbers, Ship, build_staging};
 
 /// The battle of the contract, worked by hand, and a staging of it with names that mean harm.
 fn battle() -> (Replay, Staging) {
@@ -15,7 +15,7 @@ fn battle() -> (Replay, Staging) {
         "<script>alert(1)</script>".to_string(),
         "\"Second\" & last".to_string(),
     ];
-    let staging = staging(&replay, &[&majestic, &majestic], Numbers::standard());
+    let staging = build_staging(&replay, &[&majestic, &majestic], Numbers::standard());
     assert_eq!(staging.sides, ["Majestic", "Majestic"]);
     (replay, Staging { sides, ..staging })
 }

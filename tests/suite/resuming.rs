@@ -129,7 +129,7 @@ fn a_post_that_moved_within_its_file_is_the_same_post() {
     assert_eq!(convert(&folder, &["archive", "-o", "out"]).status, 0);
     folder.write(
         "archive/a.txt",
-        format!("Some news first.\n\n{SLOOP}\nAnd thanks for reading all of it.\n"),
+        format!("Hi all, some news first:\n\n{SLOOP}\nAnd thanks for reading all of it.\n"),
     );
     let run = convert(&folder, &["archive", "-o", "out", "--resume"]);
     assert!(

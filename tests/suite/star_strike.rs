@@ -415,7 +415,7 @@ fn the_spread_is_that_of_the_hull_points_lost() {
     }
     for (points, count) in counts.iter().enumerate() {
         assert!(
-            (volley.losses.hull.exactly(points) - f64::from(*count) / 36.0).abs() < 1e-12,
+            (volley.losses.hull.probability(points) - f64::from(*count) / 36.0).abs() < 1e-12,
             "{points}"
         );
     }

@@ -478,11 +478,7 @@ fn every_sheet_is_made_by_every_template_in_every_format() {
             "m2=3",
         ],
     );
-    assert!(
-        run.stdout.contains("LBM-a:sp1 x12  [x] [x] [x][  ]"),
-        "{}",
-        run.stdout
-    );
+    assert!(run.stdout.contains("[x][x][x][ ]"), "{}", run.stdout);
 }
 
 #[test]

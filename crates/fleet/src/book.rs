@@ -1,9 +1,9 @@
 //! A fleet's book as a page for the browser, and what it shares with the one on paper.
 
-use super::{Fleet, FleetReport, MAX_SHOWN_NAMES, glossary, named_sheets};
+use super::{Fleet, FleetReport, glossary, named_sheets};
 use starwright_paper::printer::Printer;
 use starwright_paper::render;
-use starwright_paper::sheet::cover::Cover;
+use starwright_paper::sheet::cover::{Cover, FleetRow};
 use starwright_paper::sheet::{Block, BlockKey, Content, Footer, Head, Sheet};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::sheet_parts::pairs_table;
@@ -18,27 +18,25 @@ pub fn footer(fleet: &Fleet, report: &FleetReport) -> Footer {
     }
 }
 
-/// Builds the roster and its totals, with the factions of the ships if there are several.
-pub fn by_faction(fleet: &Fleet, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
-    let mut table = report.roster(MAX_SHOWN_NAMES);
-    let mut totals = table.totals(&report.ships.to_string());
-    let factions: Vec<_> = fleet
-        .lines
-        .iter()
-        .map(|line| line.printed().sheet.head.faction.as_deref())
-        .collect();
-    if factions.iter().any(|faction| *faction != factions[0]) {
-        table.columns.insert(0, Column::text("faction", "Faction"));
-        table
-            .rows
-            .iter_mut()
-            .zip(factions)
-            .for_each(|(row, faction)| row.insert(0, faction.into()));
-        totals
-            .iter_mut()
-            .for_each(|totals| totals.insert(0, Cell::text("")));
-    }
-    (table, totals)
+/// Lists the ships for narrow screens.
+fn roster(ships: &[FleetRow]) -> Table {
+    let mut table = Table::new(&[
+        Column::text("id", "ID"),
+        Column::text("ship", "Ship"),
+        Column::text("points", "Points").optional(),
+    ]);
+    let row = |ship: &FleetRow| {
+        let name = ship.name.iter().map(|name| format!("{name}, "));
+        let ship_name = format!("{}{}", name.collect::<String>(), ship.class);
+        let points = ship.points.as_deref().unwrap_or_default();
+        vec![
+            Cell::text(&ship.id),
+            Cell::text(ship_name),
+            Cell::text(points),
+        ]
+    };
+    table.rows = ships.iter().map(row).collect();
+    table
 }
 
 /// Renders the books of several fleets as one page for the browser, with boxes to tick.
@@ -59,39 +57,36 @@ pub fn html_book(fleets: &[(&Fleet, &FleetReport)], printer: &Printer) -> String
         let Cover {
             title,
             subtitle,
-            facts,
+            points,
             lines,
-            tables: sizes,
+            tables: categories,
             notes,
+            ships,
             marks,
             footer,
             ..
         } = super::cover(fleet, report, footer(fleet, report));
-        let figures = facts
-            .into_iter()
-            .map(|(number, word)| (word, number))
-            .collect();
         let words = lines
             .into_iter()
             .chain(notes)
             .collect::<Vec<_>>()
             .join("\n");
-        let list = by_faction(fleet, report).0.titled("Roster");
+        let list = roster(&ships).titled("Roster");
         let other = report
             .order_table()
             .into_iter()
             .chain(report.supply_table())
-            .chain(sizes);
+            .chain(categories);
         let block = |key, content| Block { key, content };
         sheets.push(Sheet {
             head: Head {
                 class: title,
                 kind: Some(subtitle),
+                rating: points,
                 marks,
                 ..Head::default()
             },
             blocks: vec![
-                block(BlockKey::Hull, Content::Columns(figures)),
                 block(BlockKey::Tracks, Content::Text(words)),
                 block(BlockKey::Strip, Content::Tables(vec![list])),
                 block(BlockKey::Strip, Content::Tables(other.collect())),
@@ -120,5 +115,7 @@ pub fn html_book(fleets: &[(&Fleet, &FleetReport)], printer: &Printer) -> String
     render::html(
         fleets.first().map_or("", |(_, report)| &report.fleet),
         &sheets,
+        &printer.template,
+        &printer.fonts,
     )
 }

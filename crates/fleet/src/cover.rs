@@ -4,28 +4,22 @@ use super::fleet::{Fleet, FleetLine};
 use super::legality::errata_in_words;
 use super::{EntryReport, FleetReport};
 use starwright_games::{PrintableDesign, Ruleset};
-use starwright_paper::drawing::Drawing;
-use starwright_paper::sheet::cover::{Bar, Cover, Glossary};
-use starwright_paper::sheet::{Footer, Sheet};
+use starwright_paper::sheet::cover::{Cover, FleetRow, Glossary};
+use starwright_paper::sheet::{Footer, Sheet, TrackForm};
+use starwright_paper::silhouette::Picture;
 use starwright_rules::fleets::{GlossaryTerm, TermKind};
 use starwright_text::field::pluralize;
 use starwright_text::finding::{Finding, Severity};
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-/// Maximum number of bars in the chart; a larger fleet has one per design, and a last one for the rest.
-const MAX_BARS: usize = 24;
 
 /// Maximum number of reasons printed on the cover.
 const MAX_REASONS: usize = 6;
 
-/// Builds the cover: totals, the limit, points per ship, and the shares of a published list's categories.
+/// Builds the cover: the ships, the limit, and the shares of a published list's categories.
 pub fn cover(fleet: &Fleet, report: &FleetReport, footer: Footer) -> Cover {
     let categories = report
         .category_table()
         .map(|table| table.titled("Categories"));
-    let sizes = Some(report.battle_table()).filter(|table| !table.rows.is_empty());
-    let sizes = sizes.map(|table| table.titled("Battle sizes"));
     let illegal: Vec<&Finding> = report
         .findings
         .iter()
@@ -41,32 +35,19 @@ pub fn cover(fleet: &Fleet, report: &FleetReport, footer: Footer) -> Cover {
         subtitle: fleet
             .file
             .faction
-            .iter()
-            .map(String::as_str)
-            .chain([fleet.ruleset.title()])
-            .collect::<Vec<_>>()
-            .join(", "),
-        facts: facts(fleet, report),
-        gauge: fleet.limit.filter(|limit| limit.points > 0).map(|limit| {
-            let share = fleet.rating().to_f64() / f64::from(limit.points);
-            share as f32
-        }),
-        lines: report
-            .headlines()
-            .split_off(1)
+            .clone()
+            .unwrap_or_else(|| fleet.ruleset.title().to_string()),
+        points: fleet.has_points().then(|| report.rating.to_string()),
+        lines: [totals(report)]
             .into_iter()
+            .chain(report.headlines().into_iter().skip(2))
             .chain(orders(fleet))
             .chain(errata(report))
             .collect(),
-        bars_title: match fleet.ruleset.carried_items() {
-            Some((title, _)) if !fleet.has_points() => format!("{title} per ship"),
-            _ if fleet.is_posted() => "Points per ship, as posted".to_string(),
-            _ => "Points per ship".to_string(),
-        },
-        bars: bars(fleet),
-        tables: categories.into_iter().chain(sizes).collect(),
+        tables: categories.into_iter().collect(),
         notes: fleet.file.notes.clone(),
-        ships: fleet.lines.iter().filter_map(pictured).collect(),
+        ships: rows(fleet, report),
+        has_score: fleet.has_points() && fleet.ruleset.score_sheet().is_none(),
         marks: marks
             .chain((more > 0).then(|| format!("and {}", pluralize(more, "more reason"))))
             .collect(),
@@ -74,121 +55,83 @@ pub fn cover(fleet: &Fleet, report: &FleetReport, footer: Footer) -> Cover {
     }
 }
 
-/// Maximum size of a class's picture in millimeters.
+/// Returns the number of ships and the limit on one line.
+fn totals(report: &FleetReport) -> String {
+    let ships = pluralize(report.ships as usize, "ship");
+    match report.headlines().get(1) {
+        Some(limit) => format!("{ships} · {limit}"),
+        None => ships,
+    }
+}
+
+/// Maximum number of ships that have a row each; of more, those of a design share one.
+const MAX_ROWS: usize = 200;
+
+/// Maximum size of a ship's picture in millimeters.
 const PICTURE: f32 = 40.0;
 
-/// Returns the picture of a line's ships, and how many there are.
-fn pictured(line: &FleetLine) -> Option<(Arc<Drawing>, String)> {
-    let class = &line.ship().class;
-    let caption = if line.count() == 1 {
-        class.clone()
-    } else {
-        format!("{} × {class}", line.count())
-    };
-    Some((line.printed().sheet.drawing(PICTURE)?, caption))
-}
-
-/// Lists the figures in large print; mounts only if some hold several weapons.
-fn facts(fleet: &Fleet, report: &FleetReport) -> Vec<(String, String)> {
-    let fact = |number: u64, one: &str, many: &str| {
-        let word = if number == 1 { one } else { many };
-        (number.to_string(), word.to_string())
-    };
-    let mut facts = vec![fact(report.ships.into(), "ship", "ships")];
-    facts.extend(
-        fleet
-            .has_points()
-            .then(|| (report.rating.to_string(), "points".to_string())),
-    );
-    facts.extend(
-        report
-            .limit
-            .map(|limit| fact(limit.into(), "limit", "limit")),
-    );
-    facts.extend(
-        report
-            .hull
-            .map(|boxes| fact(boxes, "hull box", "hull boxes")),
-    );
-    facts.extend(
-        report
-            .weapons
-            .map(|weapons| fact(weapons, "weapon", "weapons")),
-    );
-    let mounts = report
-        .mounts
-        .filter(|mounts| report.weapons != Some(*mounts));
-    facts.extend(mounts.map(|mounts| fact(mounts, "mount", "mounts")));
-    facts.extend(
-        report
-            .flights
-            .filter(|flights| *flights > 0)
-            .map(|flights| fact(flights, "flight", "flights")),
-    );
-    let supplies = fleet
-        .ruleset
-        .carried_items()
-        .map(|(title, _)| title.to_lowercase());
-    facts.extend(supplies.map(|title| fact(fleet.supplies(), &title, &title)));
-    facts
-}
-
-/// Builds one bar per named ship and one for all others of a design, for their points or else for what they carry; one
-/// per design if there are too many ships.
-fn bars(fleet: &Fleet) -> Vec<Bar> {
-    if !fleet.has_points() && fleet.supplies() == 0 {
-        return Vec::new();
-    }
-    let mut bars = Vec::new();
-    for line in &fleet.lines {
-        let labels = if fleet.ships() as usize <= MAX_BARS {
-            ship_labels(line)
-        } else {
-            vec![format!("{} × {}", line.count(), line.ship().class)]
-        };
-        bars.extend(labels.into_iter().map(|label| bar(fleet, line, label)));
-    }
-    if fleet.ships() as usize <= MAX_BARS {
-        return bars;
-    }
-    bars.sort_by(|a, b| b.value.total_cmp(&a.value));
-    if bars.len() > MAX_BARS {
-        let rest = bars.split_off(MAX_BARS - 1);
-        bars.push(Bar {
-            label: format!("{} further designs", rest.len()),
-            value: 0.0,
-            text: "see the roster".to_string(),
-        });
-    }
-    bars
-}
-
-/// Labels each named ship of a line, and all others together.
-fn ship_labels(line: &FleetLine) -> Vec<String> {
-    let class = &line.ship().class;
-    let ships = &line.entry.ships;
-    let named = ships
-        .iter()
-        .flatten()
-        .map(|name| format!("{name}, {class}"));
-    let unnamed = match ships.iter().filter(|name| name.is_none()).count() {
-        0 => None,
-        1 => Some(class.clone()),
-        count => Some(format!("{count} × {class}, each")),
-    };
-    named.chain(unnamed).collect()
-}
-
-fn bar(fleet: &Fleet, line: &FleetLine, label: String) -> Bar {
-    let (value, text) = match line.each() {
-        _ if !fleet.has_points() => {
-            let supplies = line.supplies_of_one();
-            (supplies as f32, supplies.to_string())
+/// Lists the ships for the cover and the roster.
+fn rows(fleet: &Fleet, report: &FleetReport) -> Vec<FleetRow> {
+    let mut rows = Vec::new();
+    for (line, entry) in fleet.lines.iter().zip(&report.entries) {
+        let row = design_row(line, entry);
+        if report.ships as usize > MAX_ROWS {
+            rows.push(FleetRow {
+                id: entry.ids.first().cloned().unwrap_or_default(),
+                name: Some(pluralize(entry.ids.len(), "ship")),
+                points: entry.total.map(|points| points.to_string()),
+                ..row
+            });
+            continue;
         }
-        Some(rating) => (rating.to_f64() as f32, rating.to_string()),
-        None => (0.0, "no rating".to_string()),
+        let ships = line.entry.ships.iter().zip(&entry.ids);
+        rows.extend(ships.map(|(name, id)| FleetRow {
+            id: id.clone(),
+            name: name.clone().or(row.name.clone()),
+            ..row.clone()
+        }));
+    }
+    rows
+}
+
+/// Describes the ships of a design, without their own names and IDs.
+fn design_row(line: &FleetLine, entry: &EntryReport) -> FleetRow {
+    let sheet = &line.printed().sheet;
+    let scale = sheet.picture.as_ref().map_or(1.0, Picture::scale);
+    let mut kind: Vec<&str> = Vec::new();
+    kind.extend(entry.kind.as_deref());
+    kind.extend(entry.category.as_deref());
+    kind.extend((!entry.legal).then_some("NOT LEGAL"));
+    FleetRow {
+        name: sheet.head.name.clone(),
+        class: entry.class.clone(),
+        kind: kind.join(" · "),
+        points: entry.rating.map(|points| points.to_string()),
+        picture: sheet.drawing(PICTURE).map(|drawing| (drawing, scale)),
+        figures: FIGURES
+            .iter()
+            .filter_map(|key| first_box(sheet, key))
+            .collect(),
+        ..FleetRow::default()
+    }
+}
+
+/// The tracks whose first boxes are in the roster.
+const FIGURES: [&str; 3] = ["hull", "engines", "shields"];
+
+/// Returns the label of a track and its first number, or else the number of its boxes.
+fn first_box(sheet: &Sheet, key: &str) -> Option<(String, String)> {
+    let group = sheet.groups().find(|group| group.key == key)?;
+    let TrackForm::Even(track) = &group.form else {
+        return None;
     };
-    Bar { label, value, text }
+    let first = track.boxes.first()?;
+    let number = if first.is_empty() {
+        track.boxes.len().to_string()
+    } else {
+        first.clone()
+    };
+    Some((group.label.clone(), number))
 }
 
 /// Lists the order library: one line for basic orders, one for special orders.

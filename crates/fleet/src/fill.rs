@@ -13,10 +13,12 @@ use super::profile::Profile;
 use super::requirement::Requirement;
 use serde::Serialize;
 use starwright_paper::answer::Present;
+use starwright_paper::printer::MIN_SQUADRON;
 use starwright_paper::random::Random;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::fleets::FleetShip;
+use starwright_text::field::{group_thousands, pluralize};
 use starwright_text::quote::{quote_if_needed, to_comment};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -124,8 +126,11 @@ pub fn fill(
         max_per_class: profile.and_then(Profile::max_per_class),
     };
     if problem.usable.is_empty() {
-        let (all, limit) = (stock.len(), task.limit);
-        return Err(format!("none of {all} designs has {limit} points or less").into());
+        let (all, limit) = (
+            pluralize(stock.len(), "design"),
+            group_thousands(task.limit),
+        );
+        return Err(format!("none of {all} has {limit} points or less").into());
     }
     let table = problem.sum_table(&requirements);
     let Some(bound) = table.max_points() else {
@@ -138,7 +143,8 @@ pub fn fill(
         .take(50)
     {
         for seed in 0..DRAWN {
-            let counts = table.draw(points, &mut Random::stream(seed, u64::from(points)));
+            let drawn = table.draw(points, &mut Random::stream(seed, u64::from(points)));
+            let counts = table.ships_by_design(&drawn, problem.usable.len());
             if problem.allows(&counts, &requirements) {
                 found.insert(counts, points);
             }
@@ -180,12 +186,38 @@ impl FillProblem<'_> {
             cells <= MAX_CELLS
         };
         let kept = requirements.iter().take_while(grows).count();
-        SumTable::new(
-            &self.usable,
-            &requirements[..kept],
-            self.limit,
-            self.max_per_class,
-        )
+        SumTable::new(self.units(requirements), &requirements[..kept], self.limit)
+    }
+
+    /// Lists what is added at a time: a ship; where squadrons count, also a squadron, and then two ships at most.
+    fn units(&self, requirements: &[Requirement]) -> Vec<FillUnit<'_>> {
+        let max = self.max_per_class.unwrap_or(u32::MAX);
+        let squadron = MIN_SQUADRON as u32;
+        let has_squadrons = requirements.iter().any(Requirement::counts_squadrons);
+        let mut units = Vec::new();
+        for (index, (design, points)) in self.usable.iter().enumerate() {
+            let single = FillUnit {
+                index,
+                design,
+                ships: 1,
+                points: *points,
+                max: if has_squadrons {
+                    max.min(squadron - 1)
+                } else {
+                    max
+                },
+            };
+            units.push(single);
+            if has_squadrons {
+                units.push(FillUnit {
+                    ships: squadron,
+                    points: squadron * points,
+                    max: max / squadron,
+                    ..single
+                });
+            }
+        }
+        units
     }
 
     fn allows(&self, counts: &[u32], requirements: &[Requirement]) -> bool {
@@ -196,7 +228,7 @@ impl FillProblem<'_> {
         }
         let total = |own: &Requirement| {
             lines()
-                .map(|(count, (design, _))| count * own.count_in(design))
+                .map(|(count, (design, _))| own.count_in(design, *count))
                 .sum()
         };
         requirements.iter().all(|own| own.allows(total(own)))
@@ -207,7 +239,7 @@ impl FillProblem<'_> {
 
     /// Explains which requirement, or which two, cannot be met.
     fn obstacle(&self, requirements: &[Requirement]) -> Refusal {
-        let limit = self.limit;
+        let limit = group_thousands(self.limit);
         let can = |some: &[Requirement]| self.sum_table(some).max_points().is_some();
         if let Some(own) = requirements.iter().find(|own| !can(&[(*own).clone()])) {
             let why = own.cheapest(&self.usable);
@@ -254,14 +286,30 @@ fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -
 struct SumTable {
     /// Cells by points, then by the code of the counts.
     layers: Vec<Vec<bool>>,
-    steps: Vec<ShipStep>,
+    steps: Vec<UnitStep>,
     limit: u32,
     /// Codes that meet every requirement.
     is_met: Vec<bool>,
 }
 
-/// The effect of one more ship of a design.
-struct ShipStep {
+/// Ships of a design that are added together.
+#[derive(Clone, Copy)]
+struct FillUnit<'a> {
+    /// The design's place among the usable ones.
+    index: usize,
+    design: &'a Stock,
+    ships: u32,
+    /// Points of all its ships.
+    points: u32,
+    /// Maximum number of such units.
+    max: u32,
+}
+
+/// The effect of one more unit.
+struct UnitStep {
+    /// The design's place among the usable ones.
+    index: usize,
+    ships: u32,
     points: usize,
     /// The code of the counts afterwards, by the code before; `None` if there is too much of something.
     after: Vec<Option<usize>>,
@@ -287,10 +335,10 @@ fn encode(counts: &[u32], sizes: &[usize]) -> usize {
         .fold(0, |code, (count, size)| code * size + *count as usize)
 }
 
-/// Returns the code of the counts after one more ship of a design.
+/// Returns the code of the counts after one more unit.
 fn code_after(
     before: usize,
-    design: &Stock,
+    unit: &FillUnit,
     requirements: &[Requirement],
     sizes: &[usize],
 ) -> Option<usize> {
@@ -298,31 +346,30 @@ fn code_after(
     let after: Option<Vec<u32>> = requirements
         .iter()
         .zip(&counts)
-        .map(|(requirement, count)| requirement.after(*count, requirement.count_in(design)))
+        .map(|(requirement, count)| {
+            requirement.after(*count, requirement.count_in(unit.design, unit.ships))
+        })
         .collect();
     Some(encode(&after?, sizes))
 }
 
 impl SumTable {
-    fn new(
-        usable: &[(&Stock, u32)],
-        requirements: &[Requirement],
-        limit: u32,
-        max: Option<u32>,
-    ) -> SumTable {
+    fn new(units: Vec<FillUnit>, requirements: &[Requirement], limit: u32) -> SumTable {
         let sizes: Vec<usize> = requirements
             .iter()
             .map(|requirement| requirement.top() as usize + 1)
             .collect();
         let width: usize = sizes.iter().product();
-        let steps = usable
+        let steps = units
             .iter()
-            .map(|(design, points)| ShipStep {
-                points: *points as usize,
+            .map(|unit| UnitStep {
+                index: unit.index,
+                ships: unit.ships,
+                points: unit.points as usize,
                 after: (0..width)
-                    .map(|before| code_after(before, design, requirements, &sizes))
+                    .map(|before| code_after(before, unit, requirements, &sizes))
                     .collect(),
-                max: max.unwrap_or(u32::MAX),
+                max: unit.max,
             })
             .collect();
         let is_met = (0..width)
@@ -375,6 +422,15 @@ impl SumTable {
         (0..width)
             .filter(|code| last[points as usize * width + code] && self.is_met[*code])
             .collect()
+    }
+
+    /// Converts numbers of units to numbers of ships by design.
+    fn ships_by_design(&self, units: &[u32], designs: usize) -> Vec<u32> {
+        let mut ships = vec![0; designs];
+        for (count, step) in units.iter().zip(&self.steps) {
+            ships[step.index] += count * step.ships;
+        }
+        ships
     }
 
     fn max_points(&self) -> Option<u32> {
@@ -431,7 +487,8 @@ impl Present for FillAnswer {
         } else {
             format!(" with {}", self.requirements.join(", "))
         };
-        format!("Fleets of at most {} points{requirements}", self.limit)
+        let limit = group_thousands(self.limit);
+        format!("Fleets of at most {limit} points{requirements}")
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -500,8 +557,13 @@ impl FilledFleet {
                 .map(|id| quote_if_needed(id))
                 .collect::<Vec<_>>()
                 .join(", ");
+            let squadron = if line.count as usize >= MIN_SQUADRON {
+                format!(", squadron: {}", quote_if_needed(class))
+            } else {
+                String::new()
+            };
             text.push_str(&format!(
-                "  - {{design: {path}, document: {}, names: [{ids}]}}",
+                "  - {{design: {path}, document: {}, names: [{ids}]{squadron}}}",
                 line.document
             ));
             text.push_str(&format!(

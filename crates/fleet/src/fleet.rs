@@ -171,8 +171,11 @@ pub fn battle_size(
             (near, false) if !near.is_empty() => near,
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
-        FieldError::unknown_word_at(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
-            .with_nearest(word, names)
+        FieldError::unknown_word_at(
+            FieldPath::from_key(key),
+            format!("unknown {key} '{word}'{hint}"),
+        )
+        .with_nearest(word, names)
     })
 }
 
@@ -232,7 +235,7 @@ impl Fleet {
     /// Reads a fleet and its designs.
     pub fn read(document: &Document, books: &Rulebooks) -> Result<Fleet, Diagnostics> {
         if document.kind != DocumentKind::Fleet {
-            return Err(document.wrong_kind("a fleet").into());
+            return Err(document.wrong_kind_error("a fleet").into());
         }
         let (file, designs) =
             FleetFile::read(document, books.files(), |design| books.fleet_ship(design))?;
@@ -261,7 +264,7 @@ impl Fleet {
                 "ships of {} have no points to compare with a limit; leave this out",
                 ruleset.title()
             );
-            problems.push(FieldError::conflict_at(FieldPath::top(key), message));
+            problems.push(FieldError::conflict_at(FieldPath::from_key(key), message));
         }
         let entries = std::mem::take(&mut file.entries);
         let lines = entries
@@ -436,7 +439,7 @@ impl Fleet {
             let Some(rating) = ship.rating.filter(|rating| !rating.is_zero()) else {
                 continue;
             };
-            let quotient = Rounding::whole(Direction::Down).apply(left / rating);
+            let quotient = Rounding::to_whole(Direction::Down).apply(left / rating);
             let count = u64::try_from(quotient.split().0).unwrap_or(u64::MAX);
             let own = classes
                 .get(ship.class.as_str())

@@ -8,7 +8,7 @@ use starwright_rules::fleet_list::{FleetInspection, ListedFleet, ListedShips};
 use starwright_rules::fleets::PointsSource;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::exact::Exact;
-use starwright_text::field::pluralize;
+use starwright_text::field::{group_thousands, pluralize};
 use starwright_text::finding::{Erratum, FieldPath, Finding, Severity};
 use starwright_text::nearest::is_same_word;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ pub fn inspect(fleet: &Fleet, books: &Rulebooks) -> FleetInspection {
 
 /// Returns the path of an entry's design.
 pub fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
-    FieldPath::top("ships").index(index).key(entry.key)
+    FieldPath::from_key("ships").index(index).key(entry.key)
 }
 
 /// Writes errata on one line, or returns `None` if there are none.
@@ -68,7 +68,7 @@ fn limit(fleet: &Fleet) -> Vec<Finding> {
     let (rule, total) = (fleet.ruleset.fleet_rule(), fleet.rating());
     if fleet.lines.is_empty() {
         return vec![Finding::warning(
-            FieldPath::top("ships"),
+            FieldPath::from_key("ships"),
             WARNING,
             "there are no ships in this fleet",
         )];
@@ -77,13 +77,15 @@ fn limit(fleet: &Fleet) -> Vec<Finding> {
         let largest = fleet.ruleset.battle_sizes().last();
         let message = largest.map(|size| {
             format!(
-                "{total} points are more than the {} of the largest battle, {}; give a limit: to play it",
-                size.limit, size.name
+                "{} points are more than the {} of the largest battle, {}; give a limit: to play it",
+                group_thousands(total),
+                group_thousands(size.limit),
+                size.name
             )
         });
         return message
             .into_iter()
-            .map(|message| Finding::warning(FieldPath::top("ships"), rule, message))
+            .map(|message| Finding::warning(FieldPath::from_key("ships"), rule, message))
             .collect();
     };
     let LimitSource::Fleet(key) = limit.origin else {
@@ -98,11 +100,11 @@ fn limit(fleet: &Fleet) -> Vec<Finding> {
         None => String::new(),
     };
     let message = over_limit(total, limit.points, &of);
-    vec![Finding::illegal(FieldPath::top(key), rule, message)]
+    vec![Finding::illegal(FieldPath::from_key(key), rule, message)]
 }
 
 fn flights(fleet: &Fleet) -> Option<Finding> {
-    let (rule, path) = (fleet.ruleset.fleet_rule(), FieldPath::top("flights"));
+    let (rule, path) = (fleet.ruleset.fleet_rule(), FieldPath::from_key("flights"));
     let wanted = u64::from(fleet.file.flights?);
     match fleet.carrier() {
         Some(held) if wanted > held => {
@@ -197,7 +199,7 @@ fn ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
             .filter_map(|(n, name)| Some((n, name.as_ref()?)))
         {
             if !names.insert(name) {
-                let path = FieldPath::top("ships")
+                let path = FieldPath::from_key("ships")
                     .index(index)
                     .key("names")
                     .index(number);

@@ -41,7 +41,7 @@ pub use report::{BattleReport, EntryReport, FleetReport, check_fleet};
 use ids::Letter;
 use list::OrdersDraft;
 use serde_json::Value;
-use starwright_games::document::{Document, documents, read_text};
+use starwright_games::document::{Document, DocumentKind, documents, read_text};
 use starwright_games::{AnyRulesetKey, Ruleset};
 use starwright_rules::describe_open_error;
 use starwright_rules::fleet_list::{ListEntry, OrderLibrary, PercentRange};
@@ -76,6 +76,8 @@ pub struct FleetFile {
     pub shares: Vec<(String, PercentRange)>,
     /// The orders that go with the fleet.
     pub orders: Option<OrderLibrary>,
+    /// The file of the fleet that it meets, its path from this file.
+    pub opponent: Option<String>,
     /// Number of flights; as many as the carriers hold if not given.
     pub flights: Option<u32>,
     /// Free text.
@@ -104,6 +106,8 @@ pub struct FleetEntry {
     pub document: Option<u32>,
     /// The ships, by name if they have one.
     pub ships: Vec<Option<String>>,
+    /// The squadron that the ships fly in.
+    pub squadron: Option<String>,
     /// The design's entry in the published list.
     pub listing: ListEntry,
 }
@@ -173,6 +177,8 @@ draft! {
         shares: Map<Line<40>, PercentRange, 20>,
         /// The orders that go with it.
         orders: OrdersDraft,
+        /// The file of the fleet that it meets; their ships get different IDs.
+        opponent: Word<1000>,
         /// Flights it brings; left out, as many as its carriers hold.
         flights: Whole<0, 10_000>,
         /// Free text.
@@ -193,6 +199,8 @@ draft! {
         ids: List<Word<6>, 10_000>,
         /// How many ships; left out, one.
         count: Whole<1, 10_000>,
+        /// The squadron that the ships fly in.
+        squadron: Word<40>,
         /// Points of one ship in the published list.
         points: Whole<0, 10_000>,
         /// Its category in the published list.
@@ -220,14 +228,17 @@ fn size(
             format!("a battle has a name, such as medium; points are written limit: {points}");
         problems.push(FieldError::new(
             DiagnosticKind::WrongType,
-            FieldPath::top("battle"),
+            FieldPath::from_key("battle"),
             message,
         ));
         return None;
     }
     if battle.is_some() && level.is_some() {
         let message = "'battle' already sets this; write one of the two";
-        problems.push(FieldError::conflict_at(FieldPath::top("level"), message));
+        problems.push(FieldError::conflict_at(
+            FieldPath::from_key("level"),
+            message,
+        ));
     }
     let (word, key) = match (battle, level) {
         (Some(battle), _) => (battle, "battle"),
@@ -236,7 +247,10 @@ fn size(
     };
     if limit.is_some() {
         let message = format!("'{key}' already sets a limit; write one of the two");
-        problems.push(FieldError::conflict_at(FieldPath::top("limit"), message));
+        problems.push(FieldError::conflict_at(
+            FieldPath::from_key("limit"),
+            message,
+        ));
     }
     if BattleName::known(&Ruleset::ALL)
         .iter()
@@ -246,7 +260,7 @@ fn size(
     }
     let hint = suggest_or_list(&word, &BattleName::known(games), "known:");
     problems.push(FieldError::unknown_word_at(
-        FieldPath::top(key),
+        FieldPath::from_key(key),
         format!("unknown {key} '{word}'{hint}"),
     ));
     None
@@ -254,7 +268,7 @@ fn size(
 
 /// Reads an entry and the IDs it gives as far as possible, or returns `None` without its design.
 fn entry(index: usize, draft: EntryDraft) -> Result<Option<(FleetEntry, Vec<String>)>, FieldError> {
-    let path = FieldPath::top("ships").index(index);
+    let path = FieldPath::from_key("ships").index(index);
     let are_names_known = draft.names.is_complete(false);
     let are_ids_known = draft.ids.is_complete(false);
     let is_there =
@@ -324,6 +338,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<(FleetEntry, Vec<Stri
         index,
         document: draft.document.number(),
         ships,
+        squadron: draft.squadron.text(),
         listing,
     };
     Ok(Some((entry, ids)))
@@ -342,7 +357,11 @@ impl FleetFile {
         read: impl Fn(&Document) -> Result<T, Diagnostics>,
     ) -> Result<(FleetFile, Vec<Arc<T>>), Diagnostics> {
         document.text.read(|draft, problems| {
-            let fleet = FleetFile::from_draft(draft, problems)?;
+            let mut fleet = FleetFile::from_draft(draft, problems)?;
+            let opponent = problems.keep(fleet.open_opponent(document.folder, files));
+            if let Some(opponent) = opponent.flatten() {
+                fleet.avoid_opponent(&opponent);
+            }
             let designs = fleet.designs(document.folder, files, &read, problems);
             Some((fleet, designs))
         })
@@ -351,8 +370,8 @@ impl FleetFile {
     fn from_draft(draft: Draft, problems: &mut FieldErrors) -> Option<FleetFile> {
         let (mut entries, mut ships) = (Vec::new(), 0);
         let (mut ids, mut taken) = (Vec::new(), BTreeSet::new());
-        for (index, draft) in draft.ships.indexed() {
-            let path = FieldPath::top("ships").index(index);
+        for (index, draft) in draft.ships.with_indexes() {
+            let path = FieldPath::from_key("ships").index(index);
             let Some((entry, given)) = problems.keep(entry(index, draft)).flatten() else {
                 continue;
             };
@@ -399,9 +418,52 @@ impl FleetFile {
             entries,
             shares: shares.collect(),
             orders: draft.orders.into_option().map(OrdersDraft::library),
+            opponent: draft.opponent.text(),
             flights: draft.flights.number(),
             notes: draft.notes.text(),
         })
+    }
+
+    /// Makes the IDs differ from those of the opponent. If each fleet names the other as its opponent, the first by name
+    /// keeps its IDs.
+    fn avoid_opponent(&mut self, opponent: &FleetFile) {
+        if opponent.opponent.is_some() && self.name <= opponent.name {
+            return;
+        }
+        let mut taken = TakenIds::default();
+        taken.take(&opponent.name, &mut opponent.ids.clone());
+        taken.take(&self.name, &mut self.ids);
+    }
+
+    /// Opens the file of the opponent, without its designs.
+    fn open_opponent(
+        &self,
+        folder: &Path,
+        files: &dyn Files,
+    ) -> Result<Option<FleetFile>, FieldError> {
+        let Some(shown) = &self.opponent else {
+            return Ok(None);
+        };
+        let wrong = |message| {
+            FieldError::new(
+                DiagnosticKind::File,
+                FieldPath::from_key("opponent"),
+                message,
+            )
+        };
+        let full = folder.join(shown);
+        let file = files.open(&full).map_err(|error| {
+            let error = describe_open_error(files, &full, &error);
+            wrong(format!("cannot open the fleet {}: {error}", full.display()))
+        })?;
+        let text =
+            read_text(file).map_err(|fault| wrong(format!("{shown} is wrong at {fault}")))?;
+        match documents(&text, folder).as_slice() {
+            [fleet] if fleet.kind == DocumentKind::Fleet => FleetFile::parse(&fleet.text)
+                .map(Some)
+                .map_err(|faults| wrong(format!("{shown} is wrong at {faults}"))),
+            _ => Err(wrong(format!("{shown} is not a file of one fleet"))),
+        }
     }
 
     /// Reads the design of each entry, every file once.
@@ -422,7 +484,9 @@ impl FleetFile {
             {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
-                    let path = FieldPath::top("ships").index(entry.index).key(entry.key);
+                    let path = FieldPath::from_key("ships")
+                        .index(entry.index)
+                        .key(entry.key);
                     problems.push(FieldError::new(
                         DiagnosticKind::File,
                         path,
@@ -461,7 +525,7 @@ fn open<T>(
         _ => format!("{shown} is wrong at {diagnostics}"),
     };
     let read = |design: &Document| {
-        if design.is_ours() {
+        if design.is_starwright_file() {
             read(design).map_err(wrong)
         } else {
             Err(format!(

@@ -72,7 +72,7 @@ impl OrdersDraft {
 
 /// Rejects list keys in a game without lists, and categories that the game's lists do not have.
 pub fn check(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
-    let at = |index: usize| FieldPath::top("ships").index(index);
+    let at = |index: usize| FieldPath::from_key("ships").index(index);
     if ruleset.points_source() != PointsSource::Listed {
         let entries = fleet.entries.iter().enumerate().flat_map(|(index, entry)| {
             let keys = [
@@ -84,8 +84,8 @@ pub fn check(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
                 .filter(|(_, is_written)| *is_written)
                 .map(move |(key, _)| at(index).key(key))
         });
-        let shares = (!fleet.shares.is_empty()).then(|| FieldPath::top("shares"));
-        let orders = fleet.orders.as_ref().map(|_| FieldPath::top("orders"));
+        let shares = (!fleet.shares.is_empty()).then(|| FieldPath::from_key("shares"));
+        let orders = fleet.orders.as_ref().map(|_| FieldPath::from_key("orders"));
         for path in entries.chain(shares).chain(orders) {
             let message = format!(
                 "{} has no published fleet lists; leave this out",
@@ -119,5 +119,5 @@ pub fn check(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
     fleet
         .shares
         .iter()
-        .for_each(|(word, _)| known(FieldPath::top("shares").key(word), word));
+        .for_each(|(word, _)| known(FieldPath::from_key("shares").key(word), word));
 }

@@ -1,6 +1,6 @@
-//! A fleet's book as a PDF: cover, roster, sheets, reference page and glossary.
+//! A fleet's book as a PDF: cover, contents, roster, sheets, reference page and glossary.
 
-use super::book::{by_faction, footer};
+use super::book::footer;
 use super::{Fleet, FleetReport, glossary, named_sheets};
 use starwright_games::Ruleset;
 use starwright_paper::PrintError;
@@ -39,22 +39,19 @@ fn bind(
     let name = &report.fleet;
     let footer = footer(fleet, report);
     binding.number_pages(name);
-    let (table, totals) = by_faction(fleet, report);
-    binding.add(layout::cover(
-        &super::cover(fleet, report, footer.clone()),
-        &lists,
-        fonts,
-        *paper,
-    ));
-    let list = layout::roster(
-        &format!("{name}: roster"),
-        &table,
-        totals.as_deref(),
-        &lists,
-        fonts,
-        *paper,
-    );
-    binding.add(layout::with_log(list, &lists, *paper));
+    let cover = super::cover(fleet, report, footer.clone());
+    let first = binding.outline().len();
+    binding.add(layout::cover(&cover, &lists, fonts, *paper));
+    // The list of contents is drawn at the end, when the pages of the ships are known.
+    let count = OTHER_ENTRIES + report.ships as usize;
+    let count = layout::contents_pages(count, &lists, *paper);
+    let contents = binding.reserve(count);
+    let list = layout::fleet_roster(&cover, &lists, fonts, *paper);
+    binding.add(if cover.has_score {
+        list
+    } else {
+        layout::with_log(list, &lists, *paper)
+    });
     let further = [
         supplies(report, printer),
         orders(report, printer),
@@ -73,8 +70,14 @@ fn bind(
         fonts,
         *paper,
     ));
+    let entries = &binding.outline()[first + 1..];
+    let list = layout::contents(name, entries, count, &lists, fonts, *paper);
+    binding.fill(contents, list);
     Ok(())
 }
+
+/// Maximum number of entries of a list of contents that are not ships.
+const OTHER_ENTRIES: usize = 10;
 
 /// Lays out the order library, or returns `None` without one.
 fn orders(report: &FleetReport, printer: &Printer) -> Option<Pages> {

@@ -69,7 +69,7 @@ impl FleetReport {
             "points"
         };
         let points = if has_points {
-            format!(", {total} {word}{posted}")
+            format!(", {} {word}{posted}", group_thousands(total))
         } else {
             String::new()
         };
@@ -81,7 +81,7 @@ impl FleetReport {
         if let (Some(limit), Some(left), Some(origin)) = (self.limit, self.left, self.limit_from) {
             let left = format!(
                 "{} {}",
-                left.size(),
+                group_thousands(left.size()),
                 if left.is_negative() { "over" } else { "left" }
             );
             let what = match (self.battle, origin) {
@@ -94,8 +94,9 @@ impl FleetReport {
             };
             let win = self
                 .victory_points
-                .map(|points| format!("; {points} victory points win"))
+                .map(|points| format!("; {} victory points win", group_thousands(points)))
                 .unwrap_or_default();
+            let (total, limit) = (group_thousands(total), group_thousands(limit));
             lines.push(format!("{what}: {total} of {limit} points, {left}{win}"));
         }
         match (self.flights, self.carrier) {
@@ -286,7 +287,7 @@ fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
 }
 
 /// Returns the columns of the roster: an entry, and how many of its names are shown.
-fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 15] {
+fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 16] {
     [
         (
             Column::text("design", "Design").only_in_data(),
@@ -302,18 +303,28 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 15] {
         (Column::text("class", "Class"), |(entry, _)| {
             (&entry.class).into()
         }),
-        (Column::text("type", "Type").optional(), |(entry, _)| {
-            entry.kind.as_deref().into()
-        }),
-        (Column::text("names", "Names").optional(), |(entry, max)| {
-            names(&entry.names, *max).into()
-        }),
         (
-            Column::text("category", "Category").optional(),
+            Column::text("type", "Type").optional().importance(6),
+            |(entry, _)| entry.kind.as_deref().into(),
+        ),
+        (
+            Column::text("names", "Names").optional().importance(4),
+            |(entry, max)| names(&entry.names, *max).into(),
+        ),
+        (
+            Column::text("squadron", "Squadron")
+                .optional()
+                .importance(5),
+            |(entry, _)| entry.squadron.as_deref().into(),
+        ),
+        (
+            Column::text("category", "Category")
+                .optional()
+                .importance(4),
             |(entry, _)| entry.category.as_deref().into(),
         ),
         (
-            Column::number("rating", "Rating").optional(),
+            Column::number("rating", "Rating").optional().importance(3),
             |(entry, _)| match entry.rating {
                 Some(rating) if entry.posted => {
                     Cell::number(rating.to_f64(), format!("{rating} (posted)"))
@@ -322,7 +333,10 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 15] {
             },
         ),
         (
-            Column::number("total", "Total").with_total().optional(),
+            Column::number("total", "Total")
+                .with_total()
+                .optional()
+                .importance(2),
             |(entry, _)| entry.total.into(),
         ),
         (

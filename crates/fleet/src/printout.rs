@@ -8,7 +8,7 @@ use starwright_paper::layout::Pages;
 use starwright_paper::layout::board::lettered;
 use starwright_paper::layout::counters::{Counter, Face};
 use starwright_paper::printer::Printer;
-use starwright_paper::sheet::{Head, Sheet};
+use starwright_paper::sheet::{Content, Head, Sheet};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::identity::flight_id;
 use starwright_text::diagnostic::Diagnostics;
@@ -52,6 +52,8 @@ pub struct Printout {
     pub name: Option<String>,
     /// What players call the ship: `A1`, if it has an ID.
     pub id: Option<String>,
+    /// The name of its fleet, if it is of one.
+    pub fleet: Option<Arc<str>>,
 }
 
 impl Printout {
@@ -61,6 +63,7 @@ impl Printout {
             design: Arc::new(design),
             name: None,
             id: None,
+            fleet: None,
         }
     }
 
@@ -71,12 +74,15 @@ impl Printout {
     ) -> Result<(FleetFile, Vec<Printout>), Diagnostics> {
         let (fleet, designs) =
             FleetFile::read(document, books.files(), |design| books.sheet(design))?;
+        let fleet_name: Arc<str> = fleet.name.as_str().into();
         let named = |(entry, design): (&FleetEntry, Arc<PrintableDesign>)| {
             let names = entry.ships.clone().into_iter();
+            let fleet_name = Arc::clone(&fleet_name);
             names.map(move |name| Printout {
                 design: Arc::clone(&design),
                 name,
                 id: None,
+                fleet: Some(Arc::clone(&fleet_name)),
             })
         };
         let ships = fleet.entries.iter().zip(designs).flat_map(named).collect();
@@ -129,7 +135,20 @@ impl Printout {
         let mut sheet = self.design.sheet.clone();
         sheet.head.name = self.name.clone().or(sheet.head.name);
         sheet.head.id.clone_from(&self.id);
+        if let Some(id) = &self.id {
+            name_flights(&mut sheet, id);
+        }
         sheet
+    }
+}
+
+/// Writes the IDs of a carrier's flights on its sheet.
+fn name_flights(sheet: &mut Sheet, carrier: &str) {
+    for block in &mut sheet.blocks {
+        if let Content::Flights(flights) = &mut block.content {
+            let numbers = 1..=flights.lost.len();
+            flights.ids = numbers.map(|number| flight_id(carrier, number)).collect();
+        }
     }
 }
 
@@ -176,7 +195,7 @@ pub fn rosters(ships: &[Printout], printer: &Printer, house: Option<&str>) -> Pa
         .expect("there are ships to print")
 }
 
-/// Builds the counters of ships and their flights. Ships without an ID have the letter of their class, in the order of
+/// Builds the counters of ships, their flights and their markers. Ships without an ID have the letter of their class, in the order of
 /// classes, and a number: A1, A2, B1.
 pub fn counters(ships: &[Printout]) -> Vec<Counter> {
     let taken: Vec<&str> = ships.iter().filter_map(|ship| ship.id.as_deref()).collect();
@@ -189,6 +208,7 @@ pub fn counters(ships: &[Printout]) -> Vec<Counter> {
             head,
             picture,
             flights: (flights, fighters),
+            markers,
             ..
         } = &ship.design.sheet;
         let id = ship.id.clone().unwrap_or_else(|| {
@@ -210,6 +230,13 @@ pub fn counters(ships: &[Printout]) -> Vec<Counter> {
             face: Face::Flight(*fighters),
         };
         counters.extend((1..=*flights).map(flight));
+        for (marker, count) in markers {
+            let counter = Counter {
+                id: id.clone(),
+                face: Face::Marker(*marker),
+            };
+            counters.extend(vec![counter; *count as usize]);
+        }
     }
     counters
 }

@@ -171,7 +171,7 @@ fn key_of(kind: TermKind) -> &'static str {
 
 /// Returns `true` if a ban means a term, which games may name in the singular or the plural.
 fn is_banned(term: &GlossaryTerm, word: &str) -> bool {
-    term.is_called(word) || is_same_stem(&term.name, word)
+    term.has_name(word) || is_same_stem(&term.name, word)
 }
 
 impl Profile {
@@ -214,9 +214,9 @@ impl Profile {
         }
         let known: Vec<GlossaryTerm> = games.iter().flat_map(|game| game.terms()).collect();
         let mut required_systems = Vec::new();
-        for (index, word) in draft.required_systems.indexed() {
+        for (index, word) in draft.required_systems.with_indexes() {
             let found = find(&known, TermKind::System, word.as_str());
-            let path = FieldPath::top("required_systems").index(index);
+            let path = FieldPath::from_key("required_systems").index(index);
             let found = found.map_err(|message| FieldError::unknown_word_at(path, message));
             required_systems.extend(problems.keep(found));
         }
@@ -227,9 +227,9 @@ impl Profile {
             (TermKind::Keyword, draft.banned_keywords),
             (TermKind::Missile, draft.banned_missiles),
         ] {
-            for (index, word) in words.indexed() {
+            for (index, word) in words.with_indexes() {
                 let found = find(&known, kind, word.as_str());
-                let path = || FieldPath::top(key_of(kind)).index(index);
+                let path = || FieldPath::from_key(key_of(kind)).index(index);
                 let Some(found) = problems
                     .keep(found.map_err(|message| FieldError::unknown_word_at(path(), message)))
                 else {
@@ -386,7 +386,11 @@ impl Profile {
         {
             breaches.push((
                 rule("max_rating"),
-                format!("{class} is rated {rating}, at most {highest} allowed"),
+                format!(
+                    "{class} is rated {}, at most {} allowed",
+                    group_thousands(rating),
+                    group_thousands(highest)
+                ),
             ));
         }
         if let (Some(highest), Some(level)) = (self.max_tech, ship.tech)
@@ -480,7 +484,7 @@ impl Profile {
     /// Lists what the profile does not allow about a fleet.
     pub fn audit(&self, fleet: &Fleet) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let (ships, total) = (FieldPath::top("ships"), fleet.rating());
+        let (ships, total) = (FieldPath::from_key("ships"), fleet.rating());
         // A fleet over the same limit in its own file is reported once, by the rules of its game.
         let is_reported = |limit: &PointsLimit| {
             let own = fleet
@@ -519,13 +523,15 @@ impl Profile {
         if let Some(faction) = &fleet.file.faction
             && !self.allows_faction(faction)
         {
-            let path = FieldPath::top("faction");
+            let path = FieldPath::from_key("faction");
             let message = self.wrong_faction(faction);
             findings.push(Finding::illegal(path, rule("factions"), message));
         }
         let idle = self.idle_bans(fleet.ruleset).into_iter();
         findings.extend(
-            idle.map(|(rule, message)| Finding::warning(FieldPath::top("ships"), rule, message)),
+            idle.map(|(rule, message)| {
+                Finding::warning(FieldPath::from_key("ships"), rule, message)
+            }),
         );
         for (index, line) in fleet.lines.iter().enumerate() {
             let (printed, ship) = line.design.as_ref();
@@ -569,7 +575,7 @@ fn stem(word: &str) -> String {
 /// Finds the name of the term that a word refers to; the error lists the candidates.
 fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, String> {
     let terms = || known.iter().filter(|term| term.kind == kind);
-    if let Some(term) = terms().find(|term| term.is_called(word)) {
+    if let Some(term) = terms().find(|term| term.has_name(word)) {
         return Ok(term.name.clone());
     }
     let words = terms()
@@ -578,7 +584,7 @@ fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, St
     let kind = kind.word();
     let other = known
         .iter()
-        .find(|term| term.is_called(word))
+        .find(|term| term.has_name(word))
         .map(|term| term.kind);
     let (near, word) = (did_you_mean(word, words), clip(word));
     Err(match other {

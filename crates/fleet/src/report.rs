@@ -109,6 +109,9 @@ pub struct EntryReport {
     pub ids: Vec<String>,
     /// Names of the ships that have one.
     pub names: Vec<String>,
+    /// The squadron that the ships fly in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squadron: Option<String>,
     /// Points of one ship.
     #[serde(serialize_with = "points")]
     pub rating: Option<Exact>,
@@ -303,6 +306,7 @@ impl EntryReport {
             count: line.count(),
             ids,
             names: line.entry.ships.iter().flatten().cloned().collect(),
+            squadron: line.entry.squadron.clone(),
             rating: line.each(),
             posted: line.is_posted(),
             total: line.rating(),

@@ -1,6 +1,7 @@
 //! Requirements of a fleet to fill: `carriers>=1`, `escorts>=3`, `flights<=12`, a number of ships of a type or class.
 
 use super::fill::Stock;
+use starwright_paper::printer::MIN_SQUADRON;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::Bound;
 use starwright_text::field::{clip, did_you_mean};
@@ -17,11 +18,12 @@ pub struct Requirement {
 }
 
 /// Words for what is counted.
-const GROUPS: [(&str, Countable); 4] = [
+const GROUPS: [(&str, Countable); 5] = [
     ("ships", Countable::Ships),
     ("flights", Countable::Flights),
     ("carriers", Countable::Carriers),
     ("escorts", Countable::Escorts),
+    ("squadrons", Countable::Squadrons),
 ];
 
 /// The things that a requirement counts.
@@ -33,6 +35,8 @@ enum Countable {
     Carriers,
     /// Small ships: by their type, or by their hull if they have none.
     Escorts,
+    /// Three ships of a design.
+    Squadrons,
     /// Ships of a type or class.
     Named,
 }
@@ -79,7 +83,9 @@ impl Requirement {
             max,
         };
         if requirement.what == Countable::Named
-            && stock.iter().all(|design| requirement.count_in(design) == 0)
+            && stock
+                .iter()
+                .all(|design| requirement.count_in_one(design) == 0)
         {
             let names = stock
                 .iter()
@@ -88,7 +94,7 @@ impl Requirement {
             let word = &requirement.word;
             let hint = match did_you_mean(word, groups.chain(names.map(String::as_str))) {
                 near if near.is_empty() => {
-                    "; ships, flights, carriers, escorts, or a type or class of the designs"
+                    "; ships, flights, carriers, escorts, squadrons, or a type or class of the designs"
                         .to_string()
                 }
                 near => near,
@@ -109,8 +115,21 @@ impl Requirement {
         }
     }
 
+    /// Returns `true` if it counts squadrons.
+    pub fn counts_squadrons(&self) -> bool {
+        self.what == Countable::Squadrons
+    }
+
+    /// Returns how much so many ships of a design count.
+    pub fn count_in(&self, design: &Stock, ships: u32) -> u32 {
+        match self.what {
+            Countable::Squadrons => ships / MIN_SQUADRON as u32,
+            _ => ships * self.count_in_one(design),
+        }
+    }
+
     /// Returns how much one ship of a design counts.
-    pub fn count_in(&self, design: &Stock) -> u32 {
+    fn count_in_one(&self, design: &Stock) -> u32 {
         let ship = &design.ship;
         let has_word = |word: &str| {
             ship.kind
@@ -120,6 +139,7 @@ impl Requirement {
         };
         let is_it = match self.what {
             Countable::Ships => true,
+            Countable::Squadrons => false,
             Countable::Flights => return ship.flights.unwrap_or(0),
             Countable::Carriers => ship.flights.unwrap_or(0) > 0,
             Countable::Escorts if ship.kind.is_none() => {
@@ -157,17 +177,28 @@ impl Requirement {
 
     /// Explains what prevents it from being met, as far as the designs show.
     pub fn cheapest(&self, usable: &[(&Stock, u32)]) -> String {
+        let ships = match self.what {
+            Countable::Squadrons => MIN_SQUADRON as u32,
+            _ => 1,
+        };
         let cheapest = usable
             .iter()
-            .filter(|(design, _)| self.count_in(design) > 0)
+            .filter(|(design, _)| self.count_in(design, ships) > 0)
             .min_by_key(|(_, points)| *points);
         match cheapest {
             None => format!(
                 "none of the designs that may be used counts as {}",
                 self.word
             ),
+            Some((design, points)) if ships > 1 => {
+                format!(
+                    "{ships} ships of the cheapest, {}, have {} points",
+                    design.ship.class,
+                    ships * points
+                )
+            }
             Some((design, points)) => {
-                let each = self.count_in(design);
+                let each = self.count_in_one(design);
                 format!(
                     "the cheapest, {}, has {points} points and counts as {each}",
                     design.ship.class

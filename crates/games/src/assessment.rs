@@ -13,9 +13,9 @@ use starwright_text::finding::{Erratum, Finding, are_legal, collect_errata};
 pub enum AssessmentDetail {
     /// The row and the findings.
     Row,
-    /// Also the JSON object.
+    /// Ratings, findings and the JSON object.
     Json,
-    /// Also the text of a forum post.
+    /// Ratings, findings and the text of a forum post.
     Drake,
 }
 
@@ -105,12 +105,12 @@ pub struct Explanation {
     pub house: Option<String>,
     /// One tree per number.
     pub sections: Vec<Breakdown>,
-    /// Why the ship is not legal.
+    /// The reasons why the ship is illegal.
     pub illegal: Vec<String>,
     /// Tracks and loss limits.
     pub boxes: Table,
     /// The rating and its parts, in one row.
-    #[serde(serialize_with = "only_row")]
+    #[serde(serialize_with = "serialize_only_row")]
     pub rating: Table,
     /// The ship without each of its parts, if requested and the game computes ratings.
     #[serde(skip)]
@@ -127,7 +127,7 @@ pub struct PartsWorth<'a> {
     /// The ship without each of the parts.
     pub without: &'a Table,
     /// The rating of the whole ship, in one row.
-    #[serde(serialize_with = "only_row")]
+    #[serde(serialize_with = "serialize_only_row")]
     pub rating: &'a Table,
 }
 
@@ -160,7 +160,7 @@ pub fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
 }
 
 /// Serializes the row of a table that has one as an object.
-fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
     let keys = table.columns.iter().map(|column| column.key);
     serializer.collect_map(keys.zip(table.rows.iter().flatten()))
 }

@@ -1,11 +1,12 @@
 //! Asks the rules of a game about battles of its ships, and about movement orders.
 
 use super::*;
-use starwright_paper::replay::{Board, Replay, ReplayShip};
+use starwright_paper::replay::{Replay, ReplayShip};
 use starwright_paper::staging::{RecordedBattle, Staging};
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::sight::{Sight, band_word};
+use starwright_text::join::Join;
 
 impl Rulebooks {
     /// Computes the odds of one volley.
@@ -16,8 +17,8 @@ impl Rulebooks {
         given: &OptionValues,
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game([attacker, target])?, R => {
-            refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = own_ships::<R>([attacker, target]);
+            refuse_foreign_options(R::TITLE, R::ODDS, given)?;
+            let ships = select_ships::<R>([attacker, target]);
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
     }
@@ -34,8 +35,8 @@ impl Rulebooks {
             one_game(ships)?
         };
         with_rules!(game, R => {
-            refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = own_ships::<R>(ships);
+            refuse_foreign_options(R::TITLE, R::ODDS, given)?;
+            let ships = select_ships::<R>(ships);
             self.ask::<R>(Question::Flights { ships: &ships, given })
         })
     }
@@ -52,8 +53,8 @@ impl Rulebooks {
             ));
         }
         with_rules!(one_game(ships)?, R => {
-            refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = own_ships::<R>(ships);
+            refuse_foreign_options(R::TITLE, R::ODDS, given)?;
+            let ships = select_ships::<R>(ships);
             let (target, attackers) = ships.split_last().ok_or(Refusal::from("no ships"))?;
             self.ask::<R>(Question::ByRange { attackers, target, given })
         })
@@ -69,7 +70,7 @@ impl Rulebooks {
     ) -> Result<RecordedBattle, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let ships = counted::<R>(groups);
+            let ships = select_counted_ships::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
             R::record_battle([one, other], designs, &self.book::<R>().numbers, how)
         })
@@ -84,7 +85,7 @@ impl Rulebooks {
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let ships = counted::<R>(groups);
+            let ships = select_counted_ships::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
             self.ask::<R>(Question::Duel { sides: [one, other], how })
         })
@@ -98,7 +99,7 @@ impl Rulebooks {
         files: &[(String, usize)],
     ) -> Result<Staging, Refusal> {
         with_rules!(one_game(ships)?, R => {
-            let ships = own_ships::<R>(ships);
+            let ships = select_ships::<R>(ships);
             let of = |shown: &ReplayShip| {
                 let place = files.iter().position(|(file, document)| (file, *document) == (&shown.file, shown.document));
                 place.and_then(|place| ships.get(place)).ok_or(Refusal::from(format!("no design of {}", shown.id)))
@@ -117,7 +118,7 @@ impl Rulebooks {
         how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
-            let ships = counted::<R>(groups);
+            let ships = select_counted_ships::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
             R::replay([one, other], designs, &self.book::<R>().numbers, how)
         })
@@ -126,7 +127,7 @@ impl Rulebooks {
     /// Tests whether ratings are fair.
     pub fn audit(&self, ships: &[AnyShip], options: &AuditOptions) -> Result<Answer, Refusal> {
         with_rules!(one_game(ships)?, R => {
-            let ships = own_ships::<R>(ships);
+            let ships = select_ships::<R>(ships);
             self.ask::<R>(Question::Audit { ships: &ships, options })
         })
     }
@@ -139,8 +140,8 @@ impl Rulebooks {
         options: &AuditOptions,
     ) -> Result<Answer, Refusal> {
         with_rules!(ship.ruleset(), R => {
-            let own = own_ships::<R>([ship]);
-            let ships = own_ships::<R>(opponents);
+            let own = select_ships::<R>([ship]);
+            let ships = select_ships::<R>(opponents);
             self.ask::<R>(Question::ShipAudit { ship: &own[0], opponents: &ships, options })
         })
     }
@@ -154,8 +155,8 @@ impl Rulebooks {
     ) -> Result<Answer, Refusal> {
         with_rules!(ship.ruleset(), R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let own = own_ships::<R>([ship]);
-            let ships = own_ships::<R>(opponents);
+            let own = select_ships::<R>([ship]);
+            let ships = select_ships::<R>(opponents);
             self.ask::<R>(Question::Gauntlet { ship: &own[0], opponents: &ships, how })
         })
     }
@@ -171,7 +172,7 @@ impl Rulebooks {
     }
 
     /// Adds what a game knows to a measured sight: arcs, the band of a long range, a ship's banks.
-    pub fn aim(
+    pub fn complete_sight(
         &self,
         ruleset: Ruleset,
         sight: Sight,
@@ -182,7 +183,14 @@ impl Rulebooks {
         let (arcs, bands) =
             with_rules!(ruleset, R => (R::arcs_at(sight.bearing), range.map(R::bands)));
         let Some(arcs) = arcs else {
-            return Err(format!("the arcs of {} are not known", ruleset.title()).into());
+            let has_arcs = |game: &Ruleset| with_rules!(*game, R => R::arcs_at(0.0).is_some());
+            let games: Vec<&str> = Ruleset::ALL
+                .into_iter()
+                .filter(has_arcs)
+                .map(Ruleset::title)
+                .collect();
+            let (title, games) = (ruleset.title(), games.join(" and "));
+            return Err(format!("hexes are measured for {games}, not for {title}").into());
         };
         let banks = match ship {
             Some(ship) => {
@@ -211,50 +219,18 @@ impl Rulebooks {
         given: &OptionValues,
     ) -> Result<OrdersAnswer, Refusal> {
         with_rules!(ruleset, R => {
-            refuse_strange(R::TITLE, R::ORDERS, given)?;
+            refuse_foreign_options(R::TITLE, R::ORDERS, given)?;
             R::orders(plot, given, &self.book::<R>().numbers)
         })
     }
 
-    fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {
+    fn ask<R: GameEntry + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {
         R::battle(question, &self.book::<R>().numbers)
     }
 }
 
-impl Ruleset {
-    /// Returns the default board of its battles.
-    pub fn board(self) -> Board {
-        with_rules!(self, R => R::BOARD)
-    }
-
-    /// Returns the options of its `odds`.
-    pub fn odds_options(self) -> &'static [GameOption] {
-        with_rules!(self, R => R::ODDS)
-    }
-
-    /// Returns examples of its `odds` for the help.
-    pub fn odds_examples(self) -> &'static [&'static str] {
-        with_rules!(self, R => R::ODDS_EXAMPLES)
-    }
-
-    /// Returns the options of its `orders`.
-    pub fn orders_options(self) -> &'static [GameOption] {
-        with_rules!(self, R => R::ORDERS)
-    }
-
-    /// Returns the commands that only this game has.
-    pub fn commands(self) -> &'static [GameCommand] {
-        with_rules!(self, R => R::COMMANDS)
-    }
-
-    /// Returns a sentence on what the game's own commands do; empty without commands.
-    pub fn commands_about(self) -> &'static str {
-        with_rules!(self, R => R::COMMANDS_ABOUT)
-    }
-}
-
 /// Refuses options that have no meaning in the game. A game without options refuses the question itself.
-fn refuse_strange(
+fn refuse_foreign_options(
     title: &str,
     choices: &[GameOption],
     given: &OptionValues,
@@ -269,16 +245,11 @@ fn refuse_strange(
     if strange.is_empty() || choices.is_empty() {
         return Ok(());
     }
-    let known: Vec<String> = choices
+    let known = choices
         .iter()
         .map(|choice| format!("--{}", choice.name))
-        .collect();
-    Err(format!(
-        "{title} has no {}; it takes {}",
-        strange.join(", "),
-        known.join(", ")
-    )
-    .into())
+        .join(", ");
+    Err(format!("{title} has no {}; it takes {}", strange.join(", "), known).into())
 }
 
 /// Refuses parts of victory points in a game without them.
@@ -290,14 +261,16 @@ fn refuse_partial(title: &str, has_partial_points: bool, how: &DuelOptions) -> R
 }
 
 /// Returns the ships that belong to a game with their counts.
-fn counted<R: InBooks>(groups: &[(AnyShip, u32)]) -> Vec<(R::Ship, u32)> {
-    let own = |(ship, count): &(AnyShip, u32)| Some((R::own(ship)?.clone(), *count));
+fn select_counted_ships<R: GameEntry>(groups: &[(AnyShip, u32)]) -> Vec<(R::Ship, u32)> {
+    let own = |(ship, count): &(AnyShip, u32)| Some((R::as_own(ship)?.clone(), *count));
     groups.iter().filter_map(own).collect()
 }
 
 /// Returns the ships that belong to a game.
-pub fn own_ships<'a, R: InBooks>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Vec<R::Ship> {
-    ships.into_iter().filter_map(R::own).cloned().collect()
+pub fn select_ships<'a, R: GameEntry>(
+    ships: impl IntoIterator<Item = &'a AnyShip>,
+) -> Vec<R::Ship> {
+    ships.into_iter().filter_map(R::as_own).cloned().collect()
 }
 
 /// Returns the game to which all ships belong.

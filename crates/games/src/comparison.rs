@@ -1,31 +1,20 @@
 //! Compares designs: the facts in which they differ.
 
-use super::battle::{one_game, own_ships};
+use super::battle::{one_game, select_ships};
 use super::*;
 use serde::Serializer;
 use serde_json::Value;
 use starwright_paper::answer::Present;
 use starwright_rules::tuning::Fact;
+use starwright_text::join::Join;
 use starwright_text::refusal::Refusal;
 
-/// Letters for the designs, and the headings of their columns.
-const LETTERS: [(&str, &str); 12] = [
-    ("a", "A"),
-    ("b", "B"),
-    ("c", "C"),
-    ("d", "D"),
-    ("e", "E"),
-    ("f", "F"),
-    ("g", "G"),
-    ("h", "H"),
-    ("i", "I"),
-    ("j", "J"),
-    ("k", "K"),
-    ("l", "L"),
-];
+/// Keys of the columns of designs, in capitals the letters of the designs.
+const KEYS: &str = "abcdefghijkl";
+const LETTERS: &str = "ABCDEFGHIJKL";
 
 /// Maximum number of designs in a comparison.
-pub const MAX_COMPARED_DESIGNS: usize = LETTERS.len();
+pub const MAX_COMPARED_DESIGNS: usize = KEYS.len();
 
 /// The differences of designs.
 #[derive(Clone, Debug, Serialize)]
@@ -44,14 +33,17 @@ pub struct FactDifference {
     /// What the fact is about.
     pub what: String,
     /// The value for each design, or `None` if a design has no such thing.
-    #[serde(serialize_with = "as_decimals")]
+    #[serde(serialize_with = "serialize_decimals")]
     pub values: Vec<Option<Cell>>,
     /// The second design's value minus the first one's, if there are two and both are numbers.
     pub change: Option<f64>,
 }
 
 /// Serializes numbers as decimals, whole or not: those of one fact are all of a kind.
-fn as_decimals<S: Serializer>(values: &[Option<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_decimals<S: Serializer>(
+    values: &[Option<Cell>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let value = |cell: &Cell| match cell {
         Cell::Text(text) => Value::from(text.as_str()),
         Cell::Number(number, _) => Value::from(*number),
@@ -64,16 +56,16 @@ impl Rulebooks {
     pub fn compare(&self, ships: &[AnyShip], names: &[String]) -> Result<Comparison, Refusal> {
         with_rules!(one_game(ships)?, R => {
             let book = self.book::<R>();
-            let ships = own_ships::<R>(ships);
+            let ships = select_ships::<R>(ships);
             let facts = ships.iter().map(|ship| R::facts(ship, &R::report(ship, &book.numbers), &book.numbers));
-            Ok(compared(&facts.collect::<Vec<_>>(), names))
+            Ok(compare_facts(&facts.collect::<Vec<_>>(), names))
         })
     }
 }
 
 /// Lists the facts that differ, in the order of the first design that has each.
-fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
-    let differences: Vec<FactDifference> = in_order(designs)
+fn compare_facts(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
+    let differences: Vec<FactDifference> = collect_subjects(designs)
         .into_iter()
         .filter_map(|what| difference(designs, what))
         .collect();
@@ -102,7 +94,7 @@ fn difference(designs: &[Vec<Fact>], what: &str) -> Option<FactDifference> {
 }
 
 /// Lists what all facts are about, each once; what only one design has comes where that design has it.
-fn in_order(designs: &[Vec<Fact>]) -> Vec<&str> {
+fn collect_subjects(designs: &[Vec<Fact>]) -> Vec<&str> {
     let mut order: Vec<&str> = Vec::new();
     for facts in designs {
         let mut place = 0;
@@ -121,12 +113,9 @@ fn in_order(designs: &[Vec<Fact>]) -> Vec<&str> {
 
 impl Present for Comparison {
     fn title(&self) -> String {
-        let lines = self
-            .ships
-            .iter()
-            .zip(LETTERS)
-            .map(|(name, (_, letter))| format!("{letter}: {name}"));
-        lines.collect::<Vec<_>>().join("\n")
+        let ships = LETTERS.chars().zip(&self.ships);
+        let lines = ships.map(|(letter, name)| format!("{letter}: {name}"));
+        lines.join("\n")
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -136,17 +125,15 @@ impl Present for Comparison {
         let is_pair = self.ships.len() == 2;
         let mut columns = vec![Column::text("what", "What")];
         columns.extend(
-            LETTERS
-                .iter()
-                .take(self.ships.len())
-                .map(|(key, label)| Column::text(key, label)),
+            (0..self.ships.len())
+                .map(|ship| Column::text(&KEYS[ship..=ship], &LETTERS[ship..=ship])),
         );
         columns.extend(is_pair.then_some(Column::text("change", "Change")));
         let row = |difference: &FactDifference| {
             let value = |value: &Option<Cell>| Cell::text(value.as_ref().map_or("-", Cell::as_str));
             let mut row = vec![Cell::text(&difference.what)];
             row.extend(difference.values.iter().map(value));
-            row.extend(is_pair.then(|| Cell::from(difference.change.map(signed))));
+            row.extend(is_pair.then(|| Cell::from(difference.change.map(format_signed))));
             row
         };
         let rows = self.differences.iter().map(row).collect();
@@ -182,7 +169,7 @@ fn change(values: &[Option<Cell>]) -> Option<f64> {
     }
 }
 
-fn signed(change: f64) -> String {
+fn format_signed(change: f64) -> String {
     let text = format!("{change:+.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
@@ -196,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comparison_turned_round_turns_its_changes_round() {
+    fn reversing_a_comparison_reverses_its_changes() {
         let one = vec![fact("hull", 3.0), fact("engines", 5.0), fact("Flares", 2.0)];
         let other = vec![
             fact("hull", 4.0),
@@ -205,7 +192,7 @@ mod tests {
         ];
         let names = ["one".to_string(), "other".to_string()];
         let changes = |designs: &[Vec<Fact>]| {
-            let differences = compared(designs, &names).differences;
+            let differences = compare_facts(designs, &names).differences;
             let mut changes: Vec<_> = differences
                 .into_iter()
                 .map(|d| (d.what, d.change))
@@ -230,6 +217,6 @@ mod tests {
                 .collect::<Vec<_>>()
         );
         let mixed: Vec<Fact> = one.iter().rev().cloned().collect();
-        assert!(compared(&[one, mixed], &names).same);
+        assert!(compare_facts(&[one, mixed], &names).same);
     }
 }

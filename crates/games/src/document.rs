@@ -7,6 +7,7 @@ use starwright_text::document::{is_empty_document, split_documents};
 use starwright_text::field::{clip, did_you_mean, everyday_key, pluralize};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
+use starwright_text::join::Join;
 use starwright_text::nearest::nearest_word;
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
@@ -51,7 +52,7 @@ pub fn refuse_as_library(document: &RawDocument) -> Result<(), Option<String>> {
     let document = Document::from(document.clone());
     match document.kind {
         DocumentKind::Library => Ok(()),
-        _ if !document.is_ours() => Err(None),
+        _ if !document.is_starwright_file() => Err(None),
         other => Err(Some(other.with_article())),
     }
 }
@@ -115,7 +116,7 @@ impl DocumentKind {
             };
         }
         let is_foreign = has(&["ships"])
-            || is_no_map(text)
+            || is_not_map(text)
             || is_nameless(keys, text)
             || stated.is_none() && is_foreign(keys);
         if is_foreign {
@@ -126,7 +127,7 @@ impl DocumentKind {
     }
 
     /// Names the commands that take it, if it is not a design.
-    fn hint(self) -> &'static str {
+    fn command_hint(self) -> &'static str {
         match self {
             DocumentKind::Design(_)
             | DocumentKind::UnknownRuleset
@@ -140,7 +141,7 @@ impl DocumentKind {
         }
     }
 
-    /// Returns the word for it.
+    /// Returns the word for the kind of document.
     pub fn word(self) -> &'static str {
         match self {
             DocumentKind::Design(_) | DocumentKind::UnknownRuleset => "design",
@@ -153,7 +154,7 @@ impl DocumentKind {
         }
     }
 
-    /// Returns the word with its article.
+    /// Returns the word for the kind with its article: `a fleet`.
     pub fn with_article(self) -> String {
         match self {
             DocumentKind::Neither(_) | DocumentKind::Foreign => "no file of ours".to_string(),
@@ -182,7 +183,7 @@ fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
 }
 
 /// Returns `true` if a document is a list or a mere text, which no Starwright file is.
-fn is_no_map(text: &str) -> bool {
+fn is_not_map(text: &str) -> bool {
     let body = text
         .lines()
         .map(|line| line.strip_prefix("---").unwrap_or(line))
@@ -242,16 +243,16 @@ impl KindCount {
         if self.counts.is_empty() {
             return None;
         }
-        let counted: Vec<String> = self
+        let counted = self
             .counts
             .iter()
             .map(|(word, count)| pluralize(*count, word))
-            .collect();
+            .join(", ");
         let named = match &self.first_foreign {
             Some(file) => format!(" (not Starwright files, such as {file})"),
             None => String::new(),
         };
-        Some(counted.join(", ") + &named)
+        Some(counted + &named)
     }
 }
 
@@ -266,14 +267,14 @@ impl<'a> Document<'a> {
         match self.kind {
             DocumentKind::Design(ruleset) => Ok(ruleset),
             DocumentKind::UnknownRuleset => self.stated_ruleset(),
-            _ => Err(self.wrong_kind("a design")),
+            _ => Err(self.wrong_kind_error("a design")),
         }
     }
 
     /// Reports that a document is not of the expected kind, and what it is.
-    pub fn wrong_kind(&self, wanted: &str) -> Diagnostic {
+    pub fn wrong_kind_error(&self, wanted: &str) -> Diagnostic {
         match self.kind {
-            DocumentKind::Neither(ruleset) => self.is_neither(ruleset),
+            DocumentKind::Neither(ruleset) => self.mixed_keys_error(ruleset),
             DocumentKind::Foreign => {
                 let hint = self
                     .near_miss()
@@ -287,7 +288,7 @@ impl<'a> Document<'a> {
                 let message = format!(
                     "this is {}, not {wanted}{}",
                     other.with_article(),
-                    other.hint()
+                    other.command_hint()
                 );
                 self.text.document_error(DiagnosticKind::File, message)
             }
@@ -315,7 +316,7 @@ impl<'a> Document<'a> {
     }
 
     /// Reports a document that names a library, but has keys that no library has.
-    fn is_neither(&self, ruleset: Ruleset) -> Diagnostic {
+    fn mixed_keys_error(&self, ruleset: Ruleset) -> Diagnostic {
         let own = ruleset.library_keys();
         let Some(other) = self
             .keys
@@ -324,7 +325,7 @@ impl<'a> Document<'a> {
             .find(|key| !own.contains(key))
         else {
             let message = "neither a design, which needs the key 'class', nor a library, whose name is no file name";
-            return self.at_key_alone("library", message);
+            return self.error_at_key("library", message);
         };
         let keys = ruleset.design_keys();
         let near = did_you_mean(other, keys.iter().copied().filter(|key| *key != other));
@@ -338,12 +339,12 @@ impl<'a> Document<'a> {
             own.join(", "),
             clip(other)
         );
-        self.at_key_alone(other, message)
+        self.error_at_key(other, message)
     }
 
     /// Reports an error of the whole document at a key.
-    fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Diagnostic {
-        let path = FieldPath::top(key);
+    fn error_at_key(&self, key: &str, message: impl Into<String>) -> Diagnostic {
+        let path = FieldPath::from_key(key);
         let problem = FieldError {
             is_about_key: true,
             ..FieldError::new(DiagnosticKind::File, path, message)
@@ -358,7 +359,7 @@ impl<'a> Document<'a> {
     pub fn stated_ruleset(&self) -> Result<Ruleset, Diagnostic> {
         let unknown = |error: FieldError| {
             self.text
-                .error_at(error.kind, &FieldPath::top("ruleset"), error.message)
+                .error_at(error.kind, &FieldPath::from_key("ruleset"), error.message)
         };
         // A misspelled game whose name is clear is an error like any other, reported when the document is read.
         let named = |word: &str| {
@@ -372,7 +373,7 @@ impl<'a> Document<'a> {
 impl Document<'_> {
     /// Returns `true` if the document has a top-level key of a Starwright file. A file that another names may be
     /// private: no line of it is quoted unless it has.
-    pub fn is_ours(&self) -> bool {
+    pub fn is_starwright_file(&self) -> bool {
         match self.kind {
             DocumentKind::Foreign | DocumentKind::Neither(_) => return false,
             DocumentKind::Design(_) | DocumentKind::UnknownRuleset => {}
@@ -395,7 +396,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_are_parted_at_their_markers_and_keep_their_lines() {
+    fn documents_are_split_at_their_markers_and_keep_line_numbers() {
         let text = "# head\n---\nclass: A\nnotes: a --- b\n--- # two\n\n---\nclass: B\n...\n";
         let found: Vec<(usize, usize)> = documents(text, Path::new(""))
             .iter()
@@ -406,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_says_what_it_is_by_its_first_key() {
+    fn the_first_key_decides_the_kind() {
         for (text, kind) in [
             (
                 "class: A\nhull: 1\n",
@@ -467,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_ours_by_its_kind_or_a_key_of_a_design() {
+    fn recognizes_starwright_files_by_kind_or_keys() {
         for (text, is_ours) in [
             ("class: A\n", true),
             ("{hull: 3}\n", true),
@@ -477,7 +478,7 @@ mod tests {
             ("weapons: []\n", false),
         ] {
             let documents = documents(text, Path::new(""));
-            assert_eq!(documents[0].is_ours(), is_ours, "{text}");
+            assert_eq!(documents[0].is_starwright_file(), is_ours, "{text}");
         }
     }
 }

@@ -2,53 +2,15 @@
 
 use super::assessment::PrintableDesign;
 use super::document::Document;
-use super::games::InBooks;
+use super::games::GameEntry;
 use super::{AnyShip, Rulebooks, Ruleset};
-use starwright_paper::score::ScoreSheet;
-use starwright_paper::table::Column;
+use starwright_paper::sheet::Head;
 use starwright_rules::fleet_list::{FleetInspection, ListedFleet};
-use starwright_rules::fleets::{BattleSize, FleetShip, Fleets, GlossaryTerm, PointsSource};
+use starwright_rules::fleets::{FleetShip, Fleets};
 use starwright_rules::footer::sheet_footer;
 use starwright_rules::{Rules, Sheets, ShipReport};
-use starwright_text::citation::Citation;
 use starwright_text::diagnostic::Diagnostics;
-
-impl Ruleset {
-    /// Returns the battle sizes, smallest first; empty if the sources give none.
-    pub fn battle_sizes(self) -> &'static [BattleSize] {
-        with_rules!(self, R => R::BATTLE_SIZES)
-    }
-
-    /// Returns the source of the ships' points.
-    pub fn points_source(self) -> PointsSource {
-        with_rules!(self, R => R::POINTS_SOURCE)
-    }
-
-    /// Returns title and columns of the table of what ships bring along.
-    pub fn carried_items(self) -> Option<(&'static str, &'static [Column])> {
-        with_rules!(self, R => R::CARRIED_ITEMS)
-    }
-
-    /// Returns the source of the rules on fleets.
-    pub fn fleet_rule(self) -> Citation {
-        with_rules!(self, R => R::FLEET_RULE)
-    }
-
-    /// Lists the traits and systems that are known by name, in book order.
-    pub fn terms(self) -> Vec<GlossaryTerm> {
-        with_rules!(self, R => R::terms())
-    }
-
-    /// Returns a sheet on which players score a game, or `None` if the game has none.
-    pub fn score_sheet(self) -> Option<ScoreSheet> {
-        with_rules!(self, R => R::score_sheet())
-    }
-
-    /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow.
-    pub fn arc_legend(self) -> Vec<(String, [bool; 12])> {
-        with_rules!(self, R => R::arc_legend())
-    }
-}
+use std::sync::Arc;
 
 impl Rulebooks {
     /// Returns the sheet of a design and what the ship counts for in a fleet.
@@ -60,19 +22,19 @@ impl Rulebooks {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.libraries)?;
             let report = R::report(&ship, &book.numbers);
-            Ok((self.printed::<R>(&ship, &report, document.text.text), R::fleet_ship(&ship, &report)))
+            Ok((self.build_printable_in::<R>(&ship, &report, document.text.text), R::fleet_ship(&ship, &report)))
         })
     }
 
     /// Builds the sheet of a ship whose design has this text, with its row in the table of ships and its findings.
-    pub fn printable(&self, ship: &AnyShip, text: &str) -> PrintableDesign {
+    pub fn build_printable(&self, ship: &AnyShip, text: &str) -> PrintableDesign {
         with_ship!(ship, R, ship => {
             let report = R::report(ship, &self.book::<R>().numbers);
-            self.printed::<R>(ship, &report, text)
+            self.build_printable_in::<R>(ship, &report, text)
         })
     }
 
-    fn printed<R: InBooks + Sheets>(
+    fn build_printable_in<R: GameEntry + Sheets>(
         &self,
         ship: &R::Ship,
         report: &R::Report,
@@ -80,6 +42,7 @@ impl Rulebooks {
     ) -> PrintableDesign {
         let mut sheet = R::sheet(ship, report, &self.book::<R>().numbers);
         sheet.footer = sheet_footer(R::TITLE, self.house(), text);
+        sheet.data = Some(ship_data::<R>(ship, &sheet.head));
         PrintableDesign {
             ruleset: R::RULESET,
             sheet,
@@ -89,11 +52,31 @@ impl Rulebooks {
     }
 }
 
-impl Ruleset {
-    /// Returns the categories of its fleet lists; empty if it has no such lists.
-    pub fn categories(self) -> &'static [&'static str] {
-        with_rules!(self, R => R::CATEGORIES)
+/// Writes a ship as one line of JSON in ASCII, with the identity and the rating that its sheet shows.
+fn ship_data<R: Rules>(ship: &R::Ship, head: &Head) -> Arc<str> {
+    let data = serde_json::json!({
+        "ruleset": R::KEY,
+        "faction": head.faction,
+        "class": head.class,
+        "type": head.kind,
+        "name": head.name,
+        "printed_rating": head.rating,
+        "design": serde_json::to_value(R::design(ship)).expect("a design is plain data"),
+    });
+    let mut line = String::new();
+    for c in data.to_string().chars() {
+        if c.is_ascii() {
+            line.push(c);
+        } else {
+            let mut units = [0; 2];
+            line.extend(
+                c.encode_utf16(&mut units)
+                    .iter()
+                    .map(|unit| format!("\\u{unit:04x}")),
+            );
+        }
     }
+    line.into()
 }
 
 impl Rulebooks {

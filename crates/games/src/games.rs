@@ -99,18 +99,18 @@ macro_rules! games {
         }
 
         $($(#[cfg(feature = $feature)])?
-        impl InBooks for super::$game::$Rules {
+        impl GameEntry for super::$game::$Rules {
             const RULESET: Ruleset = Ruleset::$Variant;
 
             fn book(books: &Books) -> &Rulebook<Self> {
                 &books.$game
             }
 
-            fn any(ship: Self::Ship) -> AnyShip {
+            fn into_any(ship: Self::Ship) -> AnyShip {
                 AnyShip::$Variant(Arc::new(ship))
             }
 
-            fn own(ship: &AnyShip) -> Option<&Self::Ship> {
+            fn as_own(ship: &AnyShip) -> Option<&Self::Ship> {
                 if let AnyShip::$Variant(ship) = ship { Some(ship) } else { None }
             }
         })+
@@ -132,6 +132,17 @@ games! {
     StarStrike: star_strike::StarStrike;
 }
 
+/// Declares methods of [`Ruleset`] that return a constant of its rules `R`, or the result of a function without arguments.
+macro_rules! accessors {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $value:expr;)+) => {
+        impl Ruleset {
+            $($(#[$doc])* pub fn $name(self) -> $type {
+                with_rules!(self, R => $value)
+            })+
+        }
+    };
+}
+
 impl Default for Ruleset {
     /// Returns the game of a design that names none.
     fn default() -> Ruleset {
@@ -140,14 +151,14 @@ impl Default for Ruleset {
 }
 
 /// A game's entry in the list of games.
-pub trait InBooks: Rules {
+pub trait GameEntry: Rules {
     const RULESET: Ruleset;
     /// Returns the game's book.
     fn book(books: &Books) -> &Rulebook<Self>;
     /// Converts to a ship of any game.
-    fn any(ship: Self::Ship) -> AnyShip;
+    fn into_any(ship: Self::Ship) -> AnyShip;
     /// Returns the ship, or `None` if it belongs to another game.
-    fn own(ship: &AnyShip) -> Option<&Self::Ship>;
+    fn as_own(ship: &AnyShip) -> Option<&Self::Ship>;
 }
 
 fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook<R>, FieldError> {

@@ -22,7 +22,7 @@ const MAX_NUMBERS: usize = 1000;
 draft! {
     /// A house pack as written.
     struct Draft: "a house pack, such as house: Our Club and numbers: {trait.Gid: 1.2}" {
-        /// The name of the pack, which appears wherever its numbers do.
+        /// The name of the pack, which appears next to its numbers.
         [needed] house: Word<80>,
         /// The game whose numbers it sets; left out, Starmada Unity.
         ruleset: AnyRulesetKey,
@@ -148,7 +148,12 @@ impl HouseFile {
                 let pack = HousePack::new(file.pack.name(), vec![number.clone()]);
                 if let Err(error) = Rulebooks::check_house(&HouseFile { ruleset, pack }) {
                     let name = error.path.to_string();
-                    problems.push(HouseFile::problem(&text, error.kind, &name, error.message));
+                    problems.push(HouseFile::number_error(
+                        &text,
+                        error.kind,
+                        &name,
+                        error.message,
+                    ));
                 }
             }
             Some(file)
@@ -171,7 +176,7 @@ impl HouseFile {
             );
             problems.push(FieldError::new(
                 DiagnosticKind::TooLarge,
-                FieldPath::top("numbers"),
+                FieldPath::from_key("numbers"),
                 message,
             ));
             return None;
@@ -182,7 +187,7 @@ impl HouseFile {
             .filter(|(number, _)| !seen.insert(number.to_lowercase()))
         {
             let message = format!("the number '{twice}' is set twice");
-            problems.push(HouseFile::problem(
+            problems.push(HouseFile::number_error(
                 text,
                 DiagnosticKind::Duplicate,
                 twice,
@@ -194,8 +199,8 @@ impl HouseFile {
     }
 
     /// Reports a wrong number, which may be written with dots or in groups.
-    fn problem(text: &Text, kind: DiagnosticKind, name: &str, message: String) -> FieldError {
-        let numbers = FieldPath::top("numbers");
+    fn number_error(text: &Text, kind: DiagnosticKind, name: &str, message: String) -> FieldError {
+        let numbers = FieldPath::from_key("numbers");
         let nested = name
             .split('.')
             .fold(numbers.clone(), |path, key| path.key(key));

@@ -20,14 +20,17 @@ pub use assessment::{Assessment, AssessmentDetail, Explanation, PartsWorth, Prin
 use assessment::{RatedDesign, figures};
 pub use comparison::{Comparison, FactDifference, MAX_COMPARED_DESIGNS};
 pub use games::{AnyShip, Ruleset};
-use games::{Books, GAMES, InBooks};
+use games::{Books, GAMES, GameEntry};
 use serde::{Serialize, Serializer};
 use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
+use starwright_paper::replay::Board;
 use starwright_paper::rules_text::RulesPage;
+use starwright_paper::score::ScoreSheet;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::battle::question::CommandAnswer;
+use starwright_rules::fleets::{BattleSize, Fleets, GlossaryTerm, PointsSource};
 use starwright_rules::footer::sheet_footer;
 use starwright_rules::options::{GameCommand, GameOption, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
@@ -43,6 +46,7 @@ use starwright_silent_death as silent_death;
 use starwright_star_strike as star_strike;
 #[cfg(feature = "starfire")]
 use starwright_starfire as starfire;
+use starwright_text::citation::Citation;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::field_error::FieldError;
 use starwright_text::files::{Disk, Files};
@@ -54,12 +58,56 @@ use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
 
-impl Ruleset {
+accessors! {
     /// Returns the word after `ruleset:`.
-    pub fn key(self) -> &'static str {
-        with_rules!(self, R => R::KEY)
-    }
+    key: &'static str = R::KEY;
+    /// Returns the columns of the table of ships.
+    columns: &'static [Column] = <R as Rules>::Report::COLUMNS;
+    /// Returns the types of ship that a starter has a shape for; empty if it takes any word.
+    starter_types: &'static [&'static str] = R::TYPES;
+    /// Returns the JSON Schema of its design files.
+    schema: serde_json::Value = R::schema();
+    /// Returns the JSON Schema of its libraries, or null if it has none.
+    library_schema: serde_json::Value = R::library_schema();
+    /// Returns the top-level keys of its design files.
+    design_keys: &'static [&'static str] = R::DESIGN_KEYS;
+    /// Returns the top-level keys of its libraries.
+    library_keys: &'static [&'static str] = R::LIBRARY_KEYS;
+    /// Returns the name of the game.
+    title: &'static str = R::TITLE;
+    /// Returns the rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    rules_pages: Option<(Vec<RulesPage>, &'static str)> = R::rules_pages();
+    /// Returns the default board of its battles.
+    board: Board = R::BOARD;
+    /// Returns the options of its `odds`.
+    odds_options: &'static [GameOption] = R::ODDS;
+    /// Returns examples of its `odds` for the help.
+    odds_examples: &'static [&'static str] = R::ODDS_EXAMPLES;
+    /// Returns the options of its `orders`.
+    orders_options: &'static [GameOption] = R::ORDERS;
+    /// Returns the commands that only this game has.
+    commands: &'static [GameCommand] = R::COMMANDS;
+    /// Returns a sentence on what the game's own commands do; empty without commands.
+    commands_about: &'static str = R::COMMANDS_ABOUT;
+    /// Returns the battle sizes, smallest first; empty if the sources give none.
+    battle_sizes: &'static [BattleSize] = R::BATTLE_SIZES;
+    /// Returns the source of the ships' points.
+    points_source: PointsSource = R::POINTS_SOURCE;
+    /// Returns title and columns of the table of what ships bring along.
+    carried_items: Option<(&'static str, &'static [Column])> = R::CARRIED_ITEMS;
+    /// Returns the source of the rules on fleets.
+    fleet_rule: Citation = R::FLEET_RULE;
+    /// Lists the traits and systems that are known by name, in book order.
+    terms: Vec<GlossaryTerm> = R::terms();
+    /// Returns a sheet on which players score a game, or `None` if the game has none.
+    score_sheet: Option<ScoreSheet> = R::score_sheet();
+    /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow.
+    arc_legend: Vec<(String, [bool; 12])> = R::arc_legend();
+    /// Returns the categories of its fleet lists; empty if it has no such lists.
+    categories: &'static [&'static str] = R::CATEGORIES;
+}
 
+impl Ruleset {
     /// Finds the ruleset of a key, in any case, with hyphens, spaces or neither.
     pub fn from_key(word: &str) -> Option<Ruleset> {
         Ruleset::ALL
@@ -82,43 +130,9 @@ impl Ruleset {
         }
     }
 
-    /// Returns the columns of the table of ships.
-    pub fn columns(self) -> &'static [Column] {
-        with_rules!(self, R => <R as Rules>::Report::COLUMNS)
-    }
-
     /// Writes a commented design to start from, with the requested values.
     pub fn starter(self, wish: &StarterOptions) -> String {
         with_rules!(self, R => R::starter(wish))
-    }
-
-    /// Returns the types of ship that a starter has a shape for; empty if it takes any word.
-    pub fn starter_types(self) -> &'static [&'static str] {
-        with_rules!(self, R => R::TYPES)
-    }
-
-    /// Returns the JSON Schema of its design files.
-    pub fn schema(self) -> serde_json::Value {
-        with_rules!(self, R => R::schema())
-    }
-
-    /// Returns the JSON Schema of its libraries, or null if it has none.
-    pub fn library_schema(self) -> serde_json::Value {
-        with_rules!(self, R => R::library_schema())
-    }
-
-    /// Returns the top-level keys of its design files.
-    pub fn design_keys(self) -> &'static [&'static str] {
-        with_rules!(self, R => R::DESIGN_KEYS)
-    }
-
-    /// Returns the top-level keys of its libraries.
-    pub fn library_keys(self) -> &'static [&'static str] {
-        with_rules!(self, R => R::LIBRARY_KEYS)
-    }
-
-    pub fn title(self) -> &'static str {
-        with_rules!(self, R => R::TITLE)
     }
 
     /// Lists tables to play with, in our own words.
@@ -136,11 +150,6 @@ impl Ruleset {
         }
         tables
     }
-
-    /// Returns the rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
-    pub fn rules_pages(self) -> Option<(Vec<RulesPage>, &'static str)> {
-        with_rules!(self, R => R::rules_pages())
-    }
 }
 
 impl Serialize for Ruleset {
@@ -151,7 +160,7 @@ impl Serialize for Ruleset {
 }
 
 /// Names another game that has a number of this name, as the end of a message.
-fn number_of_another_game(name: &str, own: Ruleset) -> String {
+fn describe_other_game(name: &str, own: Ruleset) -> String {
     let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| {
         row[0].as_str().eq_ignore_ascii_case(name)
     });
@@ -174,8 +183,8 @@ fn number_of_another_game(name: &str, own: Ruleset) -> String {
 }
 
 /// Adds the other game that has a number to the message about it.
-fn hinted(mut wrong: FieldError, file: &HouseFile) -> FieldError {
-    wrong.message += &number_of_another_game(&wrong.path.to_string(), file.ruleset);
+fn add_hint(mut wrong: FieldError, file: &HouseFile) -> FieldError {
+    wrong.message += &describe_other_game(&wrong.path.to_string(), file.ruleset);
     wrong
 }
 
@@ -195,13 +204,13 @@ impl Rulebooks {
 
     /// Opens the books with a house pack.
     pub fn with_house(file: &HouseFile) -> Result<Rulebooks, FieldError> {
-        Rulebooks::open(Some(file)).map_err(|wrong| hinted(wrong, file))
+        Rulebooks::open(Some(file)).map_err(|wrong| add_hint(wrong, file))
     }
 
     /// Checks whether the game of a house pack takes its numbers.
     pub fn check_house(file: &HouseFile) -> Result<(), FieldError> {
         with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop))
-            .map_err(|wrong| hinted(wrong, file))
+            .map_err(|wrong| add_hint(wrong, file))
     }
 
     fn open(file: Option<&HouseFile>) -> Result<Rulebooks, FieldError> {
@@ -232,13 +241,13 @@ impl Rulebooks {
     }
 
     /// Returns the numbers of Unity, which other editions are converted to.
-    pub fn unity(&self) -> &starmada_unity::Numbers {
+    pub fn unity_numbers(&self) -> &starmada_unity::Numbers {
         &self.book::<starmada_unity::Unity>().numbers
     }
 
     /// Reads the ship of a design.
     pub fn ship(&self, document: &Document) -> Result<AnyShip, Diagnostics> {
-        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().libraries).map(R::any))
+        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().libraries).map(R::into_any))
     }
 
     /// Lists what is wrong with a ship.
@@ -303,7 +312,7 @@ impl Rulebooks {
 
     /// Builds the sheet of a design, with its row in the table of ships and its findings.
     pub fn sheet(&self, document: &Document) -> Result<PrintableDesign, Diagnostics> {
-        Ok(self.printable(&self.ship(document)?, document.text.text))
+        Ok(self.build_printable(&self.ship(document)?, document.text.text))
     }
 
     /// Builds a sheet to fill in by hand.
@@ -339,7 +348,7 @@ impl Rulebooks {
         })
     }
 
-    fn book<R: InBooks>(&self) -> &Rulebook<R> {
+    fn book<R: GameEntry>(&self) -> &Rulebook<R> {
         R::book(&self.books)
     }
 }

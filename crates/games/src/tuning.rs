@@ -10,17 +10,17 @@ use starwright_text::refusal::{Refusal, RefusalKind};
 type Ships<'a> = (&'a Ship, Option<&'a Ship>);
 
 /// Returns ships of the game whose construction rules are known; the error names another game.
-fn buildable<'a>(
+fn require_buildable<'a>(
     ship: &'a AnyShip,
     target: Option<&'a AnyShip>,
     done: &str,
 ) -> Result<Ships<'a>, Refusal> {
     let game = one_game([ship].into_iter().chain(target))?;
-    let own = Unity::own(ship).ok_or_else(|| {
+    let own = Unity::as_own(ship).ok_or_else(|| {
         let title = game.title();
         format!("the construction rules of {title} are not at hand, so nothing can be {done}")
     })?;
-    Ok((own, target.and_then(Unity::own)))
+    Ok((own, target.and_then(Unity::as_own)))
 }
 
 impl Rulebooks {
@@ -32,9 +32,9 @@ impl Rulebooks {
         mut options: SweepOptions<'a>,
         second: Option<(Quantity, Limits)>,
     ) -> Result<Answer, Refusal> {
-        let (ship, target) = buildable(ship, target, "swept")?;
+        let (ship, target) = require_buildable(ship, target, "swept")?;
         options.target = target;
-        let numbers = self.unity();
+        let numbers = self.unity_numbers();
         Ok(match (second, &options.vary) {
             (Some((quantity, limits)), _) => {
                 let second = (&quantity, limits);
@@ -54,9 +54,12 @@ impl Rulebooks {
         ship: &AnyShip,
         options: &FixOptions,
     ) -> Result<(Vec<String>, Answer), Refusal> {
-        let (ship, _) = buildable(ship, None, "fitted")?;
-        let fixes = self.unity().fix(ship, options)?;
-        let designs = fixes.solutions.iter().map(|own| (own.marked(), &own.ship));
+        let (ship, _) = require_buildable(ship, None, "fitted")?;
+        let fixes = self.unity_numbers().fix(ship, options)?;
+        let designs = fixes
+            .solutions
+            .iter()
+            .map(|own| (own.marked_ship(), &own.ship));
         Ok((self.rewrite_all(document, ship, designs)?, fixes.into()))
     }
 
@@ -70,14 +73,14 @@ impl Rulebooks {
         mut options: FitOptions<'a>,
         second: Option<&Goal>,
     ) -> Result<(Vec<String>, Answer), Refusal> {
-        let (ship, target) = buildable(ship, target, "fitted")?;
+        let (ship, target) = require_buildable(ship, target, "fitted")?;
         options.target = target;
         let Some(second) = second else {
-            let fit = self.unity().fit(ship, &options)?;
+            let fit = self.unity_numbers().fit(ship, &options)?;
             let texts = self.rewrite_all(document, ship, [(&fit.ship, &fit.ship)])?;
             return Ok((texts, fit.into()));
         };
-        let front = self.unity().front(ship, &options, second)?;
+        let front = self.unity_numbers().front(ship, &options, second)?;
         let designs = front.points.iter().map(|point| (&point.ship, &point.ship));
         Ok((self.rewrite_all(document, ship, designs)?, front.into()))
     }
@@ -109,7 +112,7 @@ impl Rulebooks {
         let book = self.book::<Unity>();
         let text = rewrite(&document.text, before, marked, &book.numbers)?;
         let again = Document::new(
-            Text::starting_at(&text, document.text.first_line),
+            Text::with_first_line(&text, document.text.first_line),
             document.folder,
             document.number,
         );

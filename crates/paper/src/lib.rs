@@ -18,6 +18,7 @@ pub mod printer;
 pub mod random;
 pub mod render;
 pub mod replay;
+pub mod row_source;
 pub mod rules_text;
 pub mod score;
 pub mod sheet;

@@ -4,7 +4,7 @@
 use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
-use super::layout::{self, Composer, Page, Pages, Paper};
+use super::layout::{self, CellOf, Composer, Page, Pages, Paper};
 use super::render;
 use super::sheet::{Content, GridCell, Sheet, TrackForm};
 use rayon::prelude::*;
@@ -52,9 +52,9 @@ impl PrintObserver for Strict {
 
 impl Printer {
     /// Prints on A4 paper with the shipped fonts.
-    pub fn new(template: Template) -> Printer {
+    pub fn new(template: impl Into<Template>) -> Printer {
         Printer {
-            template,
+            template: template.into(),
             fonts: Fonts::shipped(),
             paper: Paper::A4,
         }
@@ -67,10 +67,19 @@ impl Printer {
 
     /// Draws each page as an SVG picture; fails unless all sheets fit the template.
     pub fn svg(&self, sheets: &[Sheet]) -> Result<Vec<String>, PrintError> {
+        Ok(render::svg(&self.fitting_pages(sheets)?, &self.fonts))
+    }
+
+    /// Draws each page for a web page that has the fonts; fails unless all sheets fit the template.
+    pub fn svg_in_page_fonts(&self, sheets: &[Sheet]) -> Result<Vec<String>, PrintError> {
+        Ok(render::svg_in_page_fonts(&self.fitting_pages(sheets)?))
+    }
+
+    fn fitting_pages(&self, sheets: &[Sheet]) -> Result<Pages, PrintError> {
         let observer = Strict::default();
         let pages = self.pages("", sheets.len(), sheets, &observer)?;
         observer.into_result()?;
-        Ok(render::svg(&pages, &self.fonts))
+        Ok(pages)
     }
 
     /// Writes sheets as one page for the browser, with the template's blocks.
@@ -80,12 +89,14 @@ impl Printer {
         sheets: impl IntoIterator<Item = Sheet, IntoIter: Clone>,
     ) -> String {
         let sheets = sheets.into_iter();
-        render::html(title, sheets.map(|sheet| self.select_blocks(sheet)))
+        let sheets = sheets.map(|sheet| self.select_blocks(sheet));
+        render::html(title, sheets, &self.template, &self.fonts)
     }
 
     /// Writes sheets as plain text, with the template's blocks.
     pub fn text(&self, sheets: impl IntoIterator<Item = Sheet>) -> String {
-        render::text(sheets.into_iter().map(|sheet| self.select_blocks(sheet)))
+        let sheets = sheets.into_iter().map(|sheet| self.select_blocks(sheet));
+        render::text(sheets, &self.template, &self.fonts)
     }
 
     /// Counts how many copies of a sheet fill a page.
@@ -169,8 +180,8 @@ fn words(sheet: &Sheet) -> String {
     words
 }
 
-/// Number of sheets laid out at a time: enough to use all cores, few enough to keep memory small.
-const BATCH: usize = 128;
+/// Number of sheets laid out at a time: enough to use all cores, few enough to keep memory small; four pages of twelve.
+const BATCH: usize = 48;
 
 /// Bookmarks: (title, page from 0).
 pub type Outline = Vec<(String, usize)>;
@@ -185,8 +196,8 @@ pub enum Gathering {
     Small,
 }
 
-/// Minimum number of small ships of a class that share a page in a book.
-const MIN_SQUADRON: usize = 3;
+/// Number of ships of a class that make a squadron; as many small ones share a page in a book.
+pub const MIN_SQUADRON: usize = 3;
 
 /// Maximum hull of a small ship.
 const MAX_SMALL_HULL: usize = 4;
@@ -227,6 +238,8 @@ pub struct Section<'a> {
     pub gathering: Gathering,
     errors: Vec<PrintError>,
     has_fitting: bool,
+    /// The ship that is alone on the page being filled.
+    alone: Option<Sheet>,
 }
 
 impl<'a> Section<'a> {
@@ -240,6 +253,7 @@ impl<'a> Section<'a> {
             gathering: Gathering::default(),
             errors: Vec::new(),
             has_fitting: false,
+            alone: None,
         }
     }
 
@@ -278,27 +292,61 @@ impl<'a> Section<'a> {
             let classes: Vec<&[&Sheet]> = sheets
                 .chunk_by(|one, next| is_same_class(one, next))
                 .collect();
-            let cells: Vec<Vec<_>> = classes.into_par_iter().map(lay_out).collect();
+            let cells: Vec<Vec<_>> = classes.par_iter().map(|ships| lay_out(ships)).collect();
             let mut pages = Vec::new();
-            for cells in cells.into_iter().flatten() {
-                self.has_fitting |= cells.is_ok();
-                match cells {
-                    Ok(cells) => pages.extend(self.composer.put(cells)),
-                    Err(error) => self.errors.push(error),
+            for (cells, ships) in cells.into_iter().zip(classes) {
+                for (cells, sheet) in cells.into_iter().zip(ships) {
+                    self.has_fitting |= cells.is_ok();
+                    match cells {
+                        Ok(cells) => pages.extend(self.compose(cells, sheet)),
+                        Err(error) => self.errors.push(error),
+                    }
                 }
             }
             take(pages);
         }
     }
 
+    /// Puts the cells of a ship on pages, and remembers one that is alone on the page that it begins.
+    fn compose(&mut self, cells: Vec<CellOf>, sheet: &Sheet) -> Vec<Page> {
+        let (_, before) = self.composer.filled();
+        let pages = self.composer.put(cells);
+        match (before, self.composer.filled().1) {
+            (0, 1) => self.alone = Some(sheet.clone()),
+            (1, 1) => {}
+            _ => self.alone = None,
+        }
+        pages
+    }
+
+    /// Gives the last ship a page to itself instead of half a page, if others have filled theirs.
+    fn spread_last(&mut self) -> Option<Vec<Page>> {
+        let Printer {
+            template,
+            fonts,
+            paper,
+        } = self.printer;
+        let sheet = self.alone.take()?;
+        let is_half = template.cells == (1, 2) && template.cell_size.is_none();
+        if !is_half || self.composer.filled().0 == 0 {
+            return None;
+        }
+        let cells = layout::cells_of_page(&sheet, template, fonts, *paper).ok()?;
+        self.composer.drop_last();
+        Some(self.composer.put(cells))
+    }
+
     /// Returns the last pages, which are not full, and the bookmarks; fails if no ship fits.
-    pub fn finish(self) -> Result<(Vec<Page>, Outline), PrintError> {
-        for error in self.errors {
+    pub fn finish(mut self) -> Result<(Vec<Page>, Outline), PrintError> {
+        for error in std::mem::take(&mut self.errors) {
             if !self.has_fitting {
                 return Err(error);
             }
             self.watch.left_out(&error);
         }
-        Ok(self.composer.finish())
+        let mut pages = self.spread_last().unwrap_or_default();
+        let (last, outline) = self.composer.finish();
+        pages.extend(last);
+        Ok((pages, outline))
     }
 }

@@ -1,6 +1,8 @@
 //! Plain tables: columns, rows, totals. Their appearance is up to `render`.
 
+use crate::row_source::{RowSource, is_used, totals};
 use starwright_text::exact::Exact;
+pub use starwright_text::field::group_thousands;
 use std::cmp::Ordering;
 
 /// A column of a table.
@@ -24,6 +26,8 @@ pub struct Column {
     pub short_label: &'static str,
     /// Whether it holds sentences, which go under their rows where room is scarce.
     pub is_sentence: bool,
+    /// Whether its cells are lists, which break after commas only.
+    pub is_list: bool,
     /// Whether a value that all rows share is stated once above the table.
     pub is_stated_once: bool,
 }
@@ -41,6 +45,7 @@ impl Column {
             importance: 1,
             short_label: label,
             is_sentence: false,
+            is_list: false,
             is_stated_once: false,
         }
     }
@@ -74,6 +79,14 @@ impl Column {
         }
     }
 
+    /// Marks the column's cells as lists with commas.
+    pub const fn list(self) -> Column {
+        Column {
+            is_list: true,
+            ..self
+        }
+    }
+
     /// States a value that all rows share once above the table.
     pub const fn stated_once(self) -> Column {
         Column {
@@ -97,6 +110,11 @@ impl Column {
             importance: 9,
             ..self
         }
+    }
+
+    /// Returns `true` if people see the column; `is_used` states whether some cell is neither empty nor 0.
+    pub fn is_seen(&self, is_used: bool) -> bool {
+        !self.is_only_data && (!self.is_optional || is_used)
     }
 
     /// Shows the column only in output for programs: CSV and JSON.
@@ -276,28 +294,16 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// Writes a probability in percent, with more decimals if it is small.
+/// Writes a probability in percent, with more decimals if it is small; 0% and 100% only if it is certain.
 pub fn percent(chance: f64) -> String {
-    let digits = match chance {
-        0.0 => 0,
-        chance if chance < 0.0995 => 2,
-        _ => 1,
-    };
-    format!("{:.digits$} %", 100.0 * chance)
-}
-
-/// Writes a number with commas between thousands.
-pub fn group_thousands(number: impl ToString) -> String {
-    let text = number.to_string();
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 && !grouped.ends_with(['-', '+']) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
+    match chance {
+        0.0 => "0%".to_string(),
+        chance if (chance - 1.0).abs() < 1e-9 => "100%".to_string(),
+        chance if (0.0..0.00005).contains(&chance) => "<0.01%".to_string(),
+        chance if (0.9995..1.0).contains(&chance) => ">99.9%".to_string(),
+        chance if chance < 0.0995 => format!("{:.2}%", 100.0 * chance),
+        chance => format!("{:.1}%", 100.0 * chance),
     }
-    grouped + rest
 }
 
 /// A column, and the function that computes its cell for an item.
@@ -358,6 +364,18 @@ impl Table {
             columns: columns.to_vec(),
             ..Table::default()
         }
+    }
+
+    /// Collects the rows of a source.
+    pub fn from_rows(source: &dyn RowSource) -> Table {
+        let mut table = Table::new(source.columns());
+        table.title = source.title().map(str::to_string);
+        let collected = source.for_each_row(&mut |row| {
+            table.rows.push(row.to_vec());
+            Ok(())
+        });
+        collected.expect("collecting never fails");
+        table
     }
 
     /// Builds one row per item.
@@ -451,13 +469,9 @@ impl Table {
 
     /// Returns the indices of the columns shown to people.
     pub fn visible(&self) -> Vec<usize> {
-        let is_used = |index: usize| {
-            self.rows
-                .iter()
-                .any(|row| !matches!(row[index].as_str(), "" | "0"))
-        };
+        let is_used = |index: usize| self.rows.iter().any(|row| is_used(row[index].as_str()));
         let is_seen = |(index, column): &(usize, &Column)| {
-            !column.is_only_data && (!column.is_optional || is_used(*index))
+            column.is_seen(column.is_optional && is_used(*index))
         };
         self.columns
             .iter()
@@ -469,41 +483,7 @@ impl Table {
 
     /// Adds up the columns that have a total, with `label` in the first cell, or returns `None` if no column has one.
     pub fn totals(&self, label: &str) -> Option<Vec<Cell>> {
-        self.columns.iter().any(|column| column.has_total).then(|| {
-            let sum = |index: usize| -> f64 {
-                self.rows
-                    .iter()
-                    .map(|row| {
-                        if let Cell::Number(value, _) = row[index]
-                            && !value.is_nan()
-                        {
-                            value
-                        } else {
-                            0.0
-                        }
-                    })
-                    .sum()
-            };
-            let decimals = |index: usize| {
-                let longest = self
-                    .rows
-                    .iter()
-                    .filter_map(|row| row[index].as_str().split_once('.'))
-                    .map(|(_, d)| d.len());
-                longest.max().unwrap_or(0)
-            };
-            let first = self.visible().first().copied().unwrap_or(0);
-            let cell = |(index, column): (usize, &Column)| {
-                if index == first {
-                    Cell::text(label)
-                } else if column.has_total {
-                    Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index)))
-                } else {
-                    Cell::text("")
-                }
-            };
-            self.columns.iter().enumerate().map(cell).collect()
-        })
+        totals(self, label)
     }
 }
 

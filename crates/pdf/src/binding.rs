@@ -63,10 +63,34 @@ impl<'a> Binding<'a> {
         self.bind(pages.pages);
     }
 
-    fn bind(&mut self, mut pages: Vec<Page>) {
+    /// Keeps pages free whose contents are known only later, and returns the first of them, from 0.
+    pub fn reserve(&mut self, count: usize) -> usize {
+        let first = self.book.pages();
+        self.book.add(&vec![Page::default(); count]);
+        first
+    }
+
+    /// Draws reserved pages from this one on.
+    pub fn fill(&mut self, first: usize, pages: Pages) {
+        let pages = self.numbered(first, pages.pages);
+        self.book.replace(first, &pages);
+    }
+
+    /// Returns the bookmarks so far: (title, page from 0).
+    pub fn outline(&self) -> &[(String, usize)] {
+        &self.outline
+    }
+
+    fn bind(&mut self, pages: Vec<Page>) {
+        let pages = self.numbered(self.book.pages(), pages);
+        self.book.add(&pages);
+    }
+
+    /// Puts running words and numbers on pages that begin with this one, from 0.
+    fn numbered(&self, first: usize, mut pages: Vec<Page>) -> Vec<Page> {
         let (width, height) = self.printer.paper.size();
         if let Some(words) = &self.running {
-            for (number, page) in (self.book.pages() + 1..).zip(&mut pages) {
+            for (number, page) in (first + 1..).zip(&mut pages) {
                 let (text, size) = (format!("{words} · {number}"), 8.0);
                 let x = width - RUNNING[0] - self.printer.fonts.width(Weight::Regular, &text, size);
                 let (weight, ink) = (Weight::Regular, Ink::GREY);
@@ -80,7 +104,7 @@ impl<'a> Binding<'a> {
                 });
             }
         }
-        self.book.add(&pages);
+        pages
     }
 
     /// Adds sheets, starting on a new page; fails if none of them fits the template.

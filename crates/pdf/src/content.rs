@@ -1,10 +1,13 @@
 //! The content of a page: its items as PDF operators, in hundredths of a point from the bottom left.
 
 use super::font::Subsets;
-use super::form::Forms;
+use super::form::{self, Forms};
 use starwright_paper::layout::font::Slot;
-use starwright_paper::layout::{Ink, Item, Page, Stroke, Weight};
+use starwright_paper::layout::{Ink, Item, Page, Stroke, Tag, Weight};
 use std::io::Write;
+
+/// An upper limit for the mean width of the characters of a line of data, in font sizes.
+const WIDEST: f32 = 0.65;
 
 /// Rounds points to hundredths.
 pub fn hundredths(points: f64) -> i64 {
@@ -17,16 +20,16 @@ pub fn from_mm(mm: f32) -> i64 {
     hundredths(f64::from(mm) * 72.0 / 25.4)
 }
 
-/// Writes a page as a content stream, its items marked by the pieces they belong to; `height` is the height of the
-/// page.
+/// Writes a page of a width and height as a content stream, its items marked by the pieces they belong to.
 pub fn content(
     page: &Page,
     of_item: &[Option<usize>],
-    height: i64,
+    (width, height): (f32, i64),
     fonts: &Subsets,
     forms: &Forms,
 ) -> Vec<u8> {
     let mut writer = ContentWriter::new(height, fonts);
+    let mut data = 0.0;
     for (index, (item, mark)) in page.items.iter().zip(of_item).enumerate() {
         writer.mark(item, *mark);
         // A space, so that a screen reader does not run the texts of a line together.
@@ -37,15 +40,22 @@ pub fn content(
                 at, scale, drawing, ..
             } => {
                 let ((x, y), scale) = (writer.place(at[0], at[1]), f64::from(*scale) * 72.0 / 25.4);
-                writer.form(
-                    &format!("{scale:.4} 0 0 {:.4}", -scale),
-                    [x, y],
-                    forms.number(drawing),
-                );
+                let (mut size, mut origin) = ([scale, -scale], [x, y]);
+                if drawing.bitmap().is_some() {
+                    // A bitmap is a unit square with its first row at the top.
+                    size = drawing.size().map(|side| f64::from(side) * scale);
+                    origin = [x - hundredths(size[0] / 2.0), y - hundredths(size[1] / 2.0)];
+                }
+                let matrix = format!("{:.4} 0 0 {:.4}", size[0], size[1]);
+                writer.form(&matrix, origin, forms.number(drawing));
             }
             Item::Shared { at, items } => {
                 let (x, y) = writer.place(at[0], at[1]);
                 writer.form("1 0 0 1", [x, y], forms.number_of_shared(items));
+            }
+            Item::Tag(Tag::Data(text)) => {
+                data += 1.0;
+                writer.hidden_line(text, data, width);
             }
             item => writer.draw(item, is_continued),
         }
@@ -151,7 +161,7 @@ impl<'a> ContentWriter<'a> {
         self.end_text();
         write!(self.out, "q {matrix} ").expect("writing to memory");
         self.operator(&origin, "cm");
-        writeln!(self.out, "/D{number} Do Q").expect("writing to memory");
+        writeln!(self.out, "/{} Do Q", form::name(number)).expect("writing to memory");
     }
 
     /// Converts a point in millimeters from the top left of the page.
@@ -298,9 +308,25 @@ impl<'a> ContentWriter<'a> {
         }
     }
 
+    /// Writes ASCII text without ink, as one line at the bottom of the page, the first one lowest. Its font is so small
+    /// that it fits, since a program that copies text may cut what leaves the page and join what is broken.
+    fn hidden_line(&mut self, text: &str, place: f32, width: f32) {
+        self.end_text();
+        self.operator(&[300], "Tr");
+        let margin = 3.0;
+        let points = (width - 2.0 * margin) * 72.0 / 25.4;
+        let size = (points / (WIDEST * text.len() as f32)).min(1.0);
+        let bottom = self.height as f32 / 100.0 * 25.4 / 72.0;
+        let regular = (Weight::Regular, size);
+        self.text(margin, bottom - 0.4 * place, regular, text.chars());
+        self.end_text();
+        self.operator(&[0], "Tr");
+    }
+
     /// Begins the piece that an item belongs to, unless it has begun already.
     fn mark(&mut self, item: &Item, mark: Option<usize>) {
-        if matches!(item, Item::Section(_)) || self.marked == Some(mark) {
+        let is_mute = matches!(item, Item::Tag(tag) if !matches!(tag, Tag::Data(_)));
+        if is_mute || self.marked == Some(mark) {
             return;
         }
         self.end_mark();
@@ -345,7 +371,7 @@ mod tests {
         let mut subsets = Subsets::new();
         subsets.extend(std::slice::from_ref(&page), &Fonts::shipped());
         let of_item = vec![Some(0); page.items.len()];
-        let written = content(&page, &of_item, 10_000, &subsets, &Forms::default());
+        let written = content(&page, &of_item, (35.0, 10_000), &subsets, &Forms::default());
         let written = String::from_utf8(written).expect("few characters have low codes");
         let inner = written
             .strip_prefix("/P<</MCID 0>>BDC\n")

@@ -2,13 +2,10 @@
 
 use super::hash::hash;
 use printpdf::font::{FontMetrics, PdfFontMetricsStub};
-use printpdf::{
-    FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt,
-    TextItem,
-};
+use printpdf::{FontId, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, Pt, TextItem};
 use starwright_paper::PrintError;
 use starwright_paper::layout::font::{FontFile, Fonts, Slot};
-use starwright_paper::layout::{Item, Page, Weight};
+use starwright_paper::layout::{Item, Page, Tag, Weight};
 use subsetter::GlyphRemapper;
 use ttf_parser::{Face, GlyphId, name_id};
 
@@ -43,8 +40,10 @@ impl Subsets {
                 item => std::slice::from_ref(item),
             });
         for item in items {
-            let Item::Text { weight, text, .. } = item else {
-                continue;
+            let (weight, text) = match item {
+                Item::Text { weight, text, .. } => (weight, text.as_str()),
+                Item::Tag(Tag::Data(text)) => (&Weight::Regular, &**text),
+                _ => continue,
             };
             self.0[*weight as usize].occurs = true;
             for c in [' '].into_iter().chain(text.chars()) {
@@ -76,37 +75,29 @@ impl Subsets {
         ["R", "B", "F"][index(slot)]
     }
 
-    /// Builds a document with one page that shows every character once, which makes printpdf embed the fonts. Fails if
-    /// a font is broken.
-    pub fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, PrintError> {
-        let mut specimen = PdfDocument::new("");
-        let mut ops = vec![Op::StartTextSection];
-        for (subset, slot) in self
-            .0
-            .iter()
-            .zip(Slot::ALL)
-            .filter(|(subset, _)| subset.occurs)
-        {
+    /// Adds the fonts to a document. Returns operators that name every character: printpdf embeds a font, its widths
+    /// and its Unicode map as far as text on pages uses them. Fails if a font is broken.
+    pub fn embed(&self, document: &mut PdfDocument, fonts: &Fonts) -> Result<Vec<Op>, PrintError> {
+        let mut named = vec![Op::StartTextSection];
+        let used = self.0.iter().zip(Slot::ALL);
+        for (subset, slot) in used.filter(|(subset, _)| subset.occurs) {
             let Some(font) = fonts.in_slot(slot) else {
                 continue;
             };
             let id = FontId(Subsets::name(slot).to_string());
-            ops.push(Op::SetFont {
+            let characters = subset.characters.iter().collect();
+            named.push(Op::SetFont {
                 font: PdfFontHandle::External(id.clone()),
                 size: Pt(1.0),
             });
-            ops.push(Op::ShowText {
-                items: vec![TextItem::Text(subset.characters.iter().collect())],
+            named.push(Op::ShowText {
+                items: vec![TextItem::Text(characters)],
             });
-            specimen
-                .resources
-                .fonts
-                .map
-                .insert(id, PdfFont::new(subset.cut(font)?));
+            let font = PdfFont::new(subset.cut(font)?);
+            document.resources.fonts.map.insert(id, font);
         }
-        ops.push(Op::EndTextSection);
-        specimen.pages.push(PdfPage::new(Mm(1.0), Mm(1.0), ops));
-        Ok(specimen.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new()))
+        named.push(Op::EndTextSection);
+        Ok(named)
     }
 }
 

@@ -1,11 +1,12 @@
-//! Drawings and shared items as form objects: each is stored once, regardless of how often it is placed.
+//! Drawings and shared items as objects that pages refer to: each is stored once, regardless of how often it is placed.
 
 use super::content::{ContentWriter, from_mm, hundredths};
 use super::file::Deflated;
 use super::font::Subsets;
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use printpdf::xobject::{DictItem, ExternalStream, ExternalXObject};
+use printpdf::{PdfDocument, RawImage, RawImageData, RawImageFormat, XObject, XObjectId};
 use rayon::prelude::*;
-use starwright_paper::drawing::{Drawing, Shape, Step};
+use starwright_paper::drawing::{Bitmap, Drawing, Shape, Step};
 use starwright_paper::layout::{Item, Page, Stroke};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ pub struct Forms {
     numbers: BTreeMap<u64, usize>,
     /// Shared items with their numbers: a book has few of them.
     shared: Vec<(Arc<[Item]>, usize)>,
-    drawn: Vec<Form>,
+    drawn: Vec<XObject>,
 }
 
 /// The content of a form.
@@ -26,109 +27,72 @@ enum FormSource<'a> {
     Shared(&'a [Item]),
 }
 
-/// A form as it is stored.
-struct Form {
-    content: Deflated,
-    /// Left, lower, right and upper edge in the form's own units.
-    bounds: [i64; 4],
-    /// Whether it has text, and so needs the fonts.
-    has_text: bool,
-    /// A bitmap: pixels across and down, colors, opacity.
-    bitmap: Option<([u32; 2], Deflated, Option<Deflated>)>,
-}
-
 /// Maximum width of shared items in points: no page is wider.
 const MAX_WIDTH: i64 = 1000;
 
-impl Form {
-    fn new(source: &FormSource, fonts: &Subsets) -> Form {
-        match source {
-            FormSource::Drawing(drawing) => Form::from_drawing(drawing, fonts),
-            FormSource::Shared(items) => Form::from_items(items, fonts),
-        }
-    }
-
-    fn from_items(items: &[Item], fonts: &Subsets) -> Form {
-        let mut writer = ContentWriter::new(0, fonts);
-        writer.out.extend_from_slice(BEGIN);
-        items.iter().for_each(|item| writer.draw(item, true));
-        writer.end_text();
-        let low = items.iter().map(Item::bottom).fold(0.0, f32::max);
-        let bounds = [-2, -(from_mm(low) / 100) - 4, MAX_WIDTH, 2];
-        Form {
-            content: Deflated::new(writer.out),
-            bounds,
-            has_text: true,
-            bitmap: None,
-        }
-    }
-
-    fn from_drawing(drawing: &Drawing, fonts: &Subsets) -> Form {
-        let bitmap = drawing.bitmap().map(|bitmap| {
-            let alpha = bitmap.alpha.clone().map(Deflated::new);
-            (
-                [bitmap.width, bitmap.height],
-                Deflated::new(bitmap.rgb.clone()),
-                alpha,
-            )
-        });
-        let content = if bitmap.is_some() {
-            placed_bitmap(drawing.size())
-        } else {
-            content(drawing, fonts)
-        };
-        let [right, low] = drawing
-            .size()
-            .map(|length| (length / 2.0).ceil() as i64 + 1);
-        Form {
-            content: Deflated::new(content),
-            bounds: [-right, -low, right, low],
-            has_text: false,
-            bitmap,
-        }
-    }
-
-    /// Adds the form to a document.
-    fn put_into(self, document: &mut Document, resources: ObjectId) -> ObjectId {
-        let bounds: Vec<Object> = self.bounds.map(Object::Integer).to_vec();
-        let mut keys = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
-        if let Some((size, colors, alpha)) = self.bitmap {
-            let mut image = pixels(size, "DeviceRGB");
-            if let Some(alpha) = alpha {
-                image.set(
-                    "SMask",
-                    document.add_object(alpha.stream(pixels(size, "DeviceGray"))),
-                );
+impl FormSource<'_> {
+    fn draw(&self, fonts: &Subsets) -> XObject {
+        let (content, bounds) = match self {
+            FormSource::Drawing(drawing) => {
+                if let Some(bitmap) = drawing.bitmap() {
+                    return XObject::Image(image(bitmap));
+                }
+                let [right, low] = drawing
+                    .size()
+                    .map(|length| (length / 2.0).ceil() as i64 + 1);
+                (content(drawing, fonts), [-right, -low, right, low])
             }
-            let image = document.add_object(colors.stream(image));
-            keys.set(
-                "Resources",
-                dictionary! { "XObject" => dictionary! { "I" => image } },
-            );
+            FormSource::Shared(items) => {
+                let mut writer = ContentWriter::new(0, fonts);
+                writer.out.extend_from_slice(BEGIN);
+                items.iter().for_each(|item| writer.draw(item, true));
+                writer.end_text();
+                let low = items.iter().map(Item::bottom).fold(0.0, f32::max);
+                let bounds = [-2, -(from_mm(low) / 100) - 4, MAX_WIDTH, 2];
+                (writer.out, bounds)
+            }
+        };
+        let name = |name: &str| DictItem::Name(name.into());
+        let bounds = bounds.map(DictItem::Int).to_vec();
+        let mut dict = BTreeMap::from([
+            ("Type".to_string(), name("XObject")),
+            ("Subtype".to_string(), name("Form")),
+            ("BBox".to_string(), DictItem::Array(bounds)),
+        ]);
+        let content = Deflated::new(content);
+        if content.is_compressed {
+            dict.insert("Filter".to_string(), name("FlateDecode"));
         }
-        if self.has_text {
-            keys.set("Resources", resources);
-        }
-        document.add_object(self.content.stream(keys))
+        XObject::External(ExternalXObject {
+            stream: ExternalStream {
+                dict,
+                content: content.bytes,
+                compress: false,
+            },
+            width: None,
+            height: None,
+            dpi: None,
+        })
     }
 }
 
-fn pixels([width, height]: [u32; 2], colors: &str) -> Dictionary {
-    dictionary! {
-        "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(width), "Height" => i64::from(height),
-        "ColorSpace" => colors, "BitsPerComponent" => 8,
+fn image(bitmap: &Bitmap) -> RawImage {
+    let mut pixels = bitmap.rgb.clone();
+    let mut data_format = RawImageFormat::RGB8;
+    if let Some(alpha) = &bitmap.alpha {
+        let colors = bitmap.rgb.chunks_exact(3).zip(alpha);
+        pixels = colors
+            .flat_map(|(color, alpha)| [color[0], color[1], color[2], *alpha])
+            .collect();
+        data_format = RawImageFormat::RGBA8;
     }
-}
-
-/// Places a bitmap, which is a unit square with its first row at the top, around the middle.
-fn placed_bitmap([width, height]: [f32; 2]) -> Vec<u8> {
-    format!(
-        "q {width:.2} 0 0 {:.2} {:.2} {:.2} cm /I Do Q\n",
-        -height,
-        -width / 2.0,
-        height / 2.0
-    )
-    .into_bytes()
+    RawImage {
+        pixels: RawImageData::U8(pixels),
+        width: bitmap.width as usize,
+        height: bitmap.height as usize,
+        data_format,
+        tag: Vec::new(),
+    }
 }
 
 impl Forms {
@@ -150,7 +114,7 @@ impl Forms {
             }
         }
         self.drawn
-            .par_extend(new.par_iter().map(|source| Form::new(source, fonts)));
+            .par_extend(new.par_iter().map(|source| source.draw(fonts)));
     }
 
     /// Returns the number in the name of a drawing.
@@ -171,26 +135,23 @@ impl Forms {
     }
 
     /// Adds the forms to a document, for all of its pages.
-    pub fn put_into(self, document: &mut Document, root: u32) {
-        if self.drawn.is_empty() {
-            return;
-        }
-        let tree = document
-            .get_dictionary((root, 0))
-            .expect("a document has a page tree");
-        let resources = tree
-            .get(b"Resources")
-            .and_then(Object::as_reference)
-            .expect("put there with the fonts");
-        let mut names = Dictionary::new();
-        for (number, form) in self.drawn.into_iter().enumerate() {
-            names.set(format!("D{number}"), form.put_into(document, resources));
-        }
-        document
-            .get_dictionary_mut(resources)
-            .expect("put there with the fonts")
-            .set("XObject", names);
+    pub fn add_to(self, document: &mut PdfDocument) {
+        let names = (0..).map(|number| XObjectId(name(number)));
+        document.resources.xobjects.map = names.zip(self.drawn).collect();
     }
+
+    /// Returns the names of the forms that have text, and so need the fonts.
+    pub fn with_text(&self) -> Vec<String> {
+        self.shared
+            .iter()
+            .map(|(_, number)| name(*number))
+            .collect()
+    }
+}
+
+/// Returns the name of a form on pages.
+pub fn name(number: usize) -> String {
+    format!("D{number}")
 }
 
 /// Resets the state, since a form inherits that of the page.

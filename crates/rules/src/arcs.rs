@@ -61,14 +61,14 @@ impl Arc {
         FROM[self as usize]
     }
 
-    /// Returns the bearings it covers: `300-360`.
+    /// Returns the bearings of the arc in degrees: `300-360`.
     pub fn bearings(self) -> String {
         let (from, to) = (self.from_degrees(), (self.from_degrees() + 60) % 360);
         format!("{from}-{}", if to == 0 { 360 } else { to })
     }
 
     /// Returns the same arc on the other side of the ship.
-    pub fn mirrored(self) -> Arc {
+    pub fn mirror(self) -> Arc {
         let end = self.from_degrees() + 60;
         let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
         Arc::ALL
@@ -89,7 +89,7 @@ impl ArcSet {
     }
 
     /// Removes an arc that is in the set, or adds one that is not.
-    pub fn toggled(self, arc: Arc) -> ArcSet {
+    pub fn toggle(self, arc: Arc) -> ArcSet {
         ArcSet(self.0 ^ 1 << arc as u16)
     }
 
@@ -99,7 +99,7 @@ impl ArcSet {
     }
 
     /// Returns `true` if the two sets have an arc in common.
-    pub fn meets(self, other: ArcSet) -> bool {
+    pub fn intersects(self, other: ArcSet) -> bool {
         self.0 & other.0 != 0
     }
 
@@ -114,9 +114,9 @@ impl ArcSet {
     }
 
     /// Returns the set on the other side of the ship.
-    pub fn mirrored(self) -> ArcSet {
+    pub fn mirror(self) -> ArcSet {
         self.iter()
-            .map(Arc::mirrored)
+            .map(Arc::mirror)
             .fold(ArcSet::default(), ArcSet::with)
     }
 
@@ -152,7 +152,7 @@ impl TextValue for ArcSet {
             );
             return Err(FieldError::wrong_type(message));
         }
-        ArcSet::read_in(text, text)
+        ArcSet::parse_within(text, text)
     }
 
     fn schema() -> Value {
@@ -162,7 +162,7 @@ impl TextValue for ArcSet {
 
 impl ArcSet {
     /// Reads the letters of arcs, each at most once; messages quote the whole word around them.
-    pub fn read_in(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
+    pub fn parse_within(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {
                 let whose = other_arc_hint(letters);
@@ -206,10 +206,10 @@ mod tests {
     #[test]
     fn mirroring_twice_changes_nothing_and_once_mirrors_the_bearings() {
         for arc in Arc::ALL {
-            assert_eq!(arc.mirrored().mirrored(), arc);
+            assert_eq!(arc.mirror().mirror(), arc);
             assert_eq!(
                 (arc.from_degrees() + 60) % 360,
-                (360 - arc.mirrored().from_degrees()) % 360
+                (360 - arc.mirror().from_degrees()) % 360
             );
         }
     }

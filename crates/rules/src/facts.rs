@@ -21,7 +21,7 @@ fn join_path(path: &str, key: &str) -> String {
     }
 }
 
-fn to_word(item: &Value) -> String {
+fn format_value(item: &Value) -> String {
     item.as_str()
         .map_or_else(|| item.to_string(), str::to_string)
 }
@@ -50,7 +50,7 @@ fn collect_facts(value: &Value, path: &str, facts: &mut Vec<Fact>) {
             }
         }
         Value::Array(items) => {
-            let mut words: Vec<String> = items.iter().map(to_word).collect();
+            let mut words: Vec<String> = items.iter().map(format_value).collect();
             // The boxes of a track are ordered; what a ship carries is not.
             if items.iter().all(Value::is_string) && !path.ends_with("order") {
                 words.sort_unstable();

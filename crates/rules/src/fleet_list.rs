@@ -95,24 +95,24 @@ pub struct OrderLibrary {
 /// An order card.
 #[derive(Clone, Debug, Default)]
 pub struct OrderCard {
-    /// Its ID, such as `B-012`.
+    /// The ID of the card, such as `B-012`.
     pub id: String,
-    /// Its name.
+    /// The name of the card.
     pub name: Option<String>,
-    /// Its type.
+    /// The type of the card.
     pub kind: Option<OrderKind>,
-    /// What it does, in the owner's words.
+    /// The effect of the order, in the owner's words.
     pub note: Option<String>,
 }
 
 word_enum! {
     /// The type of an order card.
     OrderKind {
-        /// One of the ten of a library.
+        /// One of the ten basic orders of a library.
         Basic "basic",
-        /// One of at most five.
+        /// One of at most five special orders of a library.
         Special "special",
-        /// Limited for each player and round.
+        /// A psionic order, limited for each player and round.
         Psionic "psionic",
     }
 }
@@ -153,12 +153,12 @@ impl OrderLibrary {
     }
 
     /// Counts the copies of an order.
-    pub fn copies(&self, id: &str) -> usize {
+    pub fn count_copies(&self, id: &str) -> usize {
         let ids = self.basic.iter().chain(&self.special);
         ids.filter(|own| is_same_word(own, id)).count()
     }
 
-    /// Lists the orders, each once with its copies and what its card says.
+    /// Lists the orders, each once with its copies and the text of its card.
     pub fn table(&self) -> Table {
         let mut table = Table::new(&[
             Column::text("order", "Order"),
@@ -186,7 +186,7 @@ impl OrderLibrary {
                     card.and_then(|card| card.name.clone()).into(),
                     list.into(),
                     kind.into(),
-                    self.copies(id).into(),
+                    self.count_copies(id).into(),
                     card.and_then(|card| card.note.clone()).into(),
                 ]);
             }
@@ -239,7 +239,7 @@ pub struct FleetInspection {
 pub struct FleetFigure {
     /// Name in data.
     pub figure: &'static str,
-    /// What it counts.
+    /// What the figure counts.
     pub meaning: &'static str,
     /// The value of the figure.
     pub value: u64,
@@ -262,11 +262,11 @@ pub struct CategoryShare {
     #[serde(serialize_with = "serialize_display")]
     pub allowed: PercentRange,
     /// Whether the share is within that range.
-    #[serde(serialize_with = "as_word")]
+    #[serde(serialize_with = "serialize_as_word")]
     pub within: bool,
 }
 
-fn as_word<S: Serializer>(is_so: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_as_word<S: Serializer>(is_so: &bool, serializer: S) -> Result<S::Ok, S::Error> {
     Cell::yes_or_no(*is_so).serialize(serializer)
 }
 
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_read_as_people_write_them() {
+    fn reads_shares_in_every_form() {
         for (text, share) in [
             ("40-60", Some((40, 60))),
             ("40 % - 60 %", Some((40, 60))),

@@ -131,9 +131,9 @@ pub struct GlossaryTerm {
     pub name: String,
     /// The code on sheets, if it is not the name.
     pub code: Option<&'static str>,
-    /// What it does in play; empty if the sources do not cover it.
+    /// The effect in play; empty if the sources do not cover it.
     pub meaning: &'static str,
-    /// Where to read more.
+    /// The section of the book that has more.
     pub rule: Citation,
 }
 
@@ -181,7 +181,7 @@ impl GlossaryTerm {
     }
 
     /// Returns `true` if a word names this term, in any case, with hyphens, spaces or neither.
-    pub fn is_called(&self, word: &str) -> bool {
+    pub fn has_name(&self, word: &str) -> bool {
         is_same_word(&self.name, word) || self.code.is_some_and(|code| is_same_word(code, word))
     }
 }

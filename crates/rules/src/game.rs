@@ -211,7 +211,7 @@ pub enum Question<'a, R: Rules> {
     Gauntlet {
         /// The ship.
         ship: &'a R::Ship,
-        /// Its opponents.
+        /// The opponents of the ship, one at a time.
         opponents: &'a [R::Ship],
         /// Options of the battles.
         how: &'a DuelOptions,

@@ -18,6 +18,7 @@ pub mod options;
 pub mod orders;
 pub mod other_games;
 pub mod plotted;
+pub mod reminders;
 mod schema;
 pub mod sheet_parts;
 pub mod sight;

@@ -21,12 +21,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Libraries by their paths, or why they could not be read.
-type Opened<T> = HashMap<PathBuf, Arc<Result<T, Refusal>>>;
+type OpenedLibraries<T> = HashMap<PathBuf, Arc<Result<T, Refusal>>>;
 
 /// Libraries already read, shared by all designs of a batch.
 #[derive(Debug)]
 pub struct LibraryCache<T> {
-    read: Arc<Mutex<Opened<T>>>,
+    read: Arc<Mutex<OpenedLibraries<T>>>,
     /// The library used instead of the one that a design names.
     replacement: Option<PathBuf>,
     files: Arc<dyn Files>,
@@ -37,7 +37,7 @@ pub struct LibraryCache<T> {
 pub type LibraryCheck = fn(&RawDocument) -> Result<(), Option<String>>;
 
 /// Judges a document by its keys alone, without knowing any game.
-fn has_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
+fn check_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
     let has = |key| document.raw_value(key).is_some();
     if has("library") && !has("class") && !has("hull") {
         Ok(())
@@ -59,7 +59,7 @@ impl<T> LibraryCache<T> {
             read: Arc::default(),
             replacement: None,
             files,
-            judge: has_library_keys,
+            judge: check_library_keys,
         }
     }
 
@@ -199,7 +199,7 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
             Err(why) => {
                 problems.push(FieldError::new(
                     DiagnosticKind::File,
-                    FieldPath::top("library"),
+                    FieldPath::from_key("library"),
                     why.message.as_str(),
                 ));
                 // What the library would have supplied is neither missing nor unknown.
@@ -219,12 +219,12 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
         }
     });
     read.map_err(|diagnostics| {
-        diagnostics.change_each(|diagnostic| name_the_game::<R>(diagnostic, document))
+        diagnostics.change_each(|diagnostic| name_game::<R>(diagnostic, document))
     })
 }
 
 /// Explains that another game has a top-level key, if the design names no game.
-fn name_the_game<R: Rules>(diagnostic: &mut Diagnostic, document: &RawDocument) {
+fn name_game<R: Rules>(diagnostic: &mut Diagnostic, document: &RawDocument) {
     let [PathStep::Key(key)] = diagnostic.path.steps() else {
         return;
     };

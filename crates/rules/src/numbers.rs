@@ -3,6 +3,7 @@
 use crate::house::HousePack;
 use starwright_paper::columns;
 use starwright_paper::table::Table;
+use starwright_text::breakdown::Term;
 use starwright_text::citation::Citation;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::exact::Exact;
@@ -25,6 +26,11 @@ impl CitedNumber {
             value: Exact::decimal(value),
             citation,
         }
+    }
+
+    /// Converts to a term of a formula.
+    pub fn term<T: Term>(self, label: impl FnOnce() -> String) -> T {
+        T::from_figure(self.value, self.citation, label)
     }
 
     /// Converts a figure that is bounded as a whole number.
@@ -106,7 +112,11 @@ pub use numbers;
 /// Reports a number that no game has.
 pub fn unknown_number(name: &str, hint: &str) -> FieldError {
     let message = format!("unknown number '{}'{hint}", clip(name));
-    FieldError::new(DiagnosticKind::UnknownKey, FieldPath::top(name), message)
+    FieldError::new(
+        DiagnosticKind::UnknownKey,
+        FieldPath::from_key(name),
+        message,
+    )
 }
 
 /// Applies a house pack to figures.
@@ -131,7 +141,7 @@ pub fn apply_house_pack(figures: &mut [NamedNumber], pack: &HousePack) -> Result
         } = &mut figures[place];
         **figure = bounds
             .parse_house_number(text, figure.citation)
-            .map_err(|error| error.at(FieldPath::top(name)))?;
+            .map_err(|error| error.with_path(FieldPath::from_key(name)))?;
     }
     Ok(())
 }
@@ -150,17 +160,17 @@ impl Bounds {
                 })?
             }
             Bounds::Any(least, most) => parse_in_range(text, least, most, "a number", |_| true)?,
-            Bounds::Free => free(text)?,
-            Bounds::Divisor if free(text)?.is_zero() => {
+            Bounds::Free => parse_number(text)?,
+            Bounds::Divisor if parse_number(text)?.is_zero() => {
                 return Err(FieldError::out_of_range(
                     "expected a number above 0, found 0: it is a divisor",
                 ));
             }
-            Bounds::Divisor => free(text)?,
+            Bounds::Divisor => parse_number(text)?,
         };
         Ok(CitedNumber {
             value,
-            citation: source.by_house(),
+            citation: source.mark_house(),
         })
     }
 }
@@ -190,7 +200,7 @@ fn parse_in_range(
     })
 }
 
-fn free(text: &str) -> Result<Exact, FieldError> {
+fn parse_number(text: &str) -> Result<Exact, FieldError> {
     match Exact::parse(text) {
         Some(value) if value <= MAX_FIGURE => Ok(value),
         Some(_) => Err(FieldError::out_of_range(format!(
@@ -234,7 +244,7 @@ mod tests {
         factor "warhead.factor" "1.5" Any(0, 10), RULE, "damage of a warhead";
     }
 
-    fn with(numbers: &[(&str, &str)]) -> Result<Numbers, FieldError> {
+    fn set_numbers(numbers: &[(&str, &str)]) -> Result<Numbers, FieldError> {
         let numbers = numbers
             .iter()
             .map(|(name, value)| (name.to_string(), value.to_string()))
@@ -243,8 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn a_house_pack_changes_a_figure_and_its_confidence() {
-        let numbers = with(&[("saves.most", "5"), ("warhead.factor", "2.25")]).expect("numbers");
+    fn house_packs_change_figures_and_confidence() {
+        let numbers =
+            set_numbers(&[("saves.most", "5"), ("warhead.factor", "2.25")]).expect("numbers");
         assert_eq!(
             (numbers.most.whole(), numbers.factor.value),
             (5, Exact::decimal("2.25"))
@@ -254,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_figure_cannot_be_is_said() {
+    fn rejects_impossible_figures() {
         for (name, value, message) in [
             (
                 "saves.mast",
@@ -277,7 +288,10 @@ mod tests {
                 "expected a number from 0 to 10, found '-1'",
             ),
         ] {
-            assert_eq!(with(&[(name, value)]).expect_err(name).message, message);
+            assert_eq!(
+                set_numbers(&[(name, value)]).expect_err(name).message,
+                message
+            );
         }
     }
 }

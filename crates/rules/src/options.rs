@@ -5,11 +5,11 @@ use crate::battle::question::Refusal;
 /// An option that a game takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameOption {
-    /// Its name, without dashes.
+    /// The name of the option, without dashes.
     pub name: &'static str,
     /// The kind of value it takes.
     pub value: OptionValue,
-    /// What it does, in one line; an option without help works, but is not listed.
+    /// The effect of the option, in one line; an option without help works, but is not listed.
     pub help: &'static str,
 }
 
@@ -27,7 +27,7 @@ impl GameOption {
 /// The kind of value an option takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OptionValue {
-    /// No value: a flag.
+    /// A flag, which has no value.
     Nothing,
     /// A whole number from the first to the second.
     Whole(i64, i64),
@@ -192,9 +192,9 @@ impl OptionValues {
 /// A command that only one game has.
 #[derive(Clone, Copy, Debug)]
 pub struct GameCommand {
-    /// Its name.
+    /// The name of the command.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// The purpose of the command, in one line.
     pub about: &'static str,
     /// Examples and notes, shown below the options.
     pub after_help: &'static str,
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_given_is_refused() {
+    fn rejects_unknown_options() {
         let takes = [
             (OptionValue::Whole(0, 6), "6", "7"),
             (OptionValue::Whole(-20, 20), "-20", "x"),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_is_found_by_its_name() {
+    fn finds_values_by_option_name() {
         let choice = |name, takes| GameOption {
             name,
             value: takes,

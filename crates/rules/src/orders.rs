@@ -95,7 +95,7 @@ pub const POSITIONS_NOTE: &str = "Places are hexes ahead and columns aside from 
                                       clockwise from its bow then.";
 
 /// Shows the hexes ahead of the start, with a half for the columns between.
-pub fn ahead_cell(hex: Hex) -> Cell {
+pub fn hexes_ahead_cell(hex: Hex) -> Cell {
     Cell::number(hex.ahead(), hex.ahead().to_string())
 }
 

@@ -80,7 +80,7 @@ pub fn other_game_hint<R: Rules>(word: &str) -> String {
     let others = known_games().iter().filter(|game| game.key != R::KEY);
     let mut found =
         others.flat_map(|game| (game.terms)().into_iter().map(move |term| (game, term)));
-    let found = found.find(|(_, term)| term.is_called(word));
+    let found = found.find(|(_, term)| term.has_name(word));
     found.map_or_else(String::new, |(game, term)| {
         format!(
             "; {} is a {} of {}",

@@ -1,6 +1,8 @@
 //! Orders of games that pay for each step: what an order needs, whether it is legal, where it leads.
 
-use crate::orders::{OrderError, OrdersAnswer, POSITIONS_NOTE, ahead_cell, reach_fields};
+use crate::orders::{
+    OrderError, OrdersAnswer, POSITIONS_NOTE, WrittenOrder, hexes_ahead_cell, reach_fields,
+};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::columns;
@@ -10,31 +12,31 @@ use starwright_paper::table::{Cell, Column, Part, Table};
 
 /// Orders moved one after the other.
 #[derive(Clone, Debug, Serialize)]
-pub struct Plotted {
+pub struct PlottedOrders {
     /// Whether all orders are legal.
     pub legal: bool,
     /// The largest requirement of any order, or `None` if one cannot be read.
     pub requirement: Option<u32>,
     /// One turn per order.
     pub turns: Vec<PlottedTurn>,
-    /// Who moves, for the title.
+    /// The piece that moves, for the title.
     #[serde(skip)]
     pub mover: String,
-    /// What the reader must know.
+    /// Notes for the reader.
     #[serde(skip)]
     pub notes: Vec<String>,
 }
 
-/// One turn.
+/// One turn of plotted orders.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlottedTurn {
-    /// Its number, counted from 1.
+    /// The number of the turn, counted from 1.
     pub turn: usize,
     /// The order as written.
     pub order: String,
-    /// Whether it is legal.
+    /// Whether the order is legal.
     pub legal: bool,
-    /// What it needs, or `None` if it cannot be read.
+    /// The requirement of the order, or `None` if it cannot be read.
     pub requirement: Option<u32>,
     /// What the piece may spend.
     pub limit: u32,
@@ -43,11 +45,11 @@ pub struct PlottedTurn {
     pub chance: Option<f64>,
     /// Each step with its cost.
     pub costs: Vec<StepCost>,
-    /// What is wrong with it.
+    /// The errors in the order.
     pub problems: Vec<OrderError>,
     /// Where the piece ends.
     pub end: Hex,
-    /// Where it heads then.
+    /// The heading of the piece at the end.
     pub heading: Heading,
     /// The hexes it moved through, starting hex first.
     pub path: Vec<Hex>,
@@ -58,26 +60,26 @@ pub struct PlottedTurn {
 pub struct StepCost {
     /// The step in words.
     pub step: String,
-    /// Its cost.
+    /// The cost of the step.
     pub cost: u32,
-    /// Its condition or roll; may be empty.
+    /// The condition or roll of the step; may be empty.
     pub condition: String,
-    /// Its rule.
+    /// The rule that sets the cost.
     pub rule: String,
 }
 
 /// A place within reach.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReachedPlace {
-    /// Where it is.
+    /// The hex of the place.
     pub end: Hex,
     /// Hexes from the start.
     pub distance: u32,
-    /// Where the piece heads there.
+    /// The heading of the piece at the place.
     pub heading: Heading,
     /// A cheapest order that leads there.
     pub order: String,
-    /// What it needs.
+    /// The requirement of the cheapest order.
     pub requirement: u32,
     /// The probability that it is carried out as written, or `None` without dice.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,7 +110,7 @@ const TURNS: &[Part<PlottedTurn>] = columns! { |turn|
     number chance "As written".optional() = turn.chance.map(Cell::percent),
     text end "Ends" = turn.end.to_string(),
     number column "Column".only_in_data() = turn.end.column,
-    number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
+    number ahead "Ahead".only_in_data() = hexes_ahead_cell(turn.end),
     number heading "Heading" = turn.heading.degrees(),
 };
 
@@ -116,29 +118,69 @@ const PLACES: &[Part<ReachedPlace>] = columns! { |place|
     number distance "Distance",
     text end "Ends" = place.end.to_string(),
     number column "Column".only_in_data() = place.end.column,
-    number ahead "Ahead".only_in_data() = ahead_cell(place.end),
+    number ahead "Ahead".only_in_data() = hexes_ahead_cell(place.end),
     number heading "Heading" = place.heading.degrees(),
     text order "Order",
     number requirement "Needs",
     number chance "As written".optional() = place.chance.map(Cell::percent),
 };
 
-impl Plotted {
-    /// Collects turns; the orders are legal if each of them is.
-    pub fn new(mover: String, turns: Vec<PlottedTurn>, notes: Vec<String>) -> Plotted {
+impl PlottedOrders {
+    /// Plots orders one after the other, the first from the middle of the map and heading up. `plot_one` plots an order, given by
+    /// its index, from a hex and heading. The orders are legal if each of them is.
+    pub fn from_orders(
+        mover: String,
+        orders: &[WrittenOrder],
+        notes: &[&str],
+        plot_one: impl Fn(usize, &WrittenOrder, Hex, Heading) -> PlottedTurn,
+    ) -> PlottedOrders {
+        let (mut hex, mut heading) = (Hex::default(), Heading::default());
+        let mut turns = Vec::new();
+        for (index, written) in orders.iter().enumerate() {
+            let turn = plot_one(index, written, hex, heading);
+            (hex, heading) = (turn.end, turn.heading);
+            turns.push(turn);
+        }
         let needs: Option<Vec<u32>> = turns.iter().map(|turn| turn.requirement).collect();
-        Plotted {
+        PlottedOrders {
             legal: turns.iter().all(|turn| turn.legal),
             requirement: needs.and_then(|needs| needs.into_iter().max()),
             turns,
             mover,
-            notes,
+            notes: notes.iter().map(ToString::to_string).collect(),
         }
     }
 }
 
-impl From<Plotted> for OrdersAnswer {
-    fn from(plotted: Plotted) -> OrdersAnswer {
+impl ReachAnswer {
+    /// Collects places with the order to each, what it needs and its chance; nearest first.
+    pub fn new(
+        mover: String,
+        limit: u32,
+        note: &str,
+        places: impl Iterator<Item = ((Hex, Heading), String, u32, Option<f64>)>,
+    ) -> ReachAnswer {
+        let place = |((end, heading), order, requirement, chance): (_, _, _, _)| ReachedPlace {
+            end,
+            distance: Hex::distance(end),
+            heading,
+            order,
+            requirement,
+            chance,
+        };
+        let mut ends: Vec<ReachedPlace> = places.map(place).collect();
+        ends.sort_by_key(|place| (place.distance, place.end, place.heading));
+        ReachAnswer {
+            ends,
+            limit,
+            mover,
+            notes: vec![note.to_string()],
+        }
+    }
+}
+
+impl From<PlottedOrders> for OrdersAnswer {
+    fn from(plotted: PlottedOrders) -> OrdersAnswer {
         let problems = plotted.turns.iter().flat_map(|turn| turn.problems.clone());
         OrdersAnswer {
             errors: problems.collect(),
@@ -156,7 +198,7 @@ impl From<ReachAnswer> for OrdersAnswer {
     }
 }
 
-impl Present for Plotted {
+impl Present for PlottedOrders {
     fn title(&self) -> String {
         format!("Orders of {}", self.mover)
     }

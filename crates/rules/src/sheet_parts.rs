@@ -13,10 +13,10 @@ pub fn block(key: BlockKey, content: Content) -> Block {
 
 /// Builds the block of notes, if there are any, each paragraph as one line.
 pub fn notes_block(notes: Option<&str>) -> Option<Block> {
-    notes.map(|notes| block(BlockKey::Notes, Content::Text(reflowed(notes))))
+    notes.map(|notes| block(BlockKey::Notes, Content::Text(reflow(notes))))
 }
 
-fn reflowed(text: &str) -> String {
+fn reflow(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let paragraphs = lines
         .split(|line| line.is_empty())
@@ -100,12 +100,12 @@ pub fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine {
     let item = |(name, boxes)| ItemBoxes {
         name,
         boxes,
-        checked: 0,
+        ..ItemBoxes::default()
     };
     ItemLine {
         items: items.into_iter().map(item).collect(),
-        loss_limit: None,
         is_shaded,
+        ..ItemLine::default()
     }
 }
 

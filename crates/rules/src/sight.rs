@@ -18,7 +18,7 @@ const BLOCKING_PENALTY: i32 = -4;
 pub struct BoardPlace {
     /// The hex.
     pub hex: Hex,
-    /// Where a ship there points.
+    /// The heading of a ship in the hex, if one is given.
     pub heading: Option<Heading>,
 }
 
@@ -71,11 +71,11 @@ pub fn hex_number(hex: Hex) -> String {
 /// Something in a hex that the line of sight may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terrain {
-    /// The word for it.
+    /// The word for the terrain.
     pub word: &'static str,
     /// Penalty to hit across it, or `None` if it blocks the line of sight.
     pub penalty: Option<i32>,
-    /// Its rule number in the rulebook.
+    /// The number of the rule in the rulebook.
     pub rule: &'static str,
 }
 
@@ -121,11 +121,11 @@ pub struct SightStep {
     pub penalty: i32,
     /// Whether every hex of the step blocks the line.
     pub is_blocking: bool,
-    /// What is in these hexes.
+    /// The terrain in these hexes.
     pub terrain: Vec<(Hex, Terrain)>,
 }
 
-/// What one place is to another.
+/// The relation of one place to another: distance, bearing, arcs and line of sight.
 #[derive(Clone, Debug)]
 pub struct Sight {
     /// The attacker's place.
@@ -182,7 +182,7 @@ impl Sight {
             let hex = hex_number(from.hex);
             return Err(format!("write your heading after your hex, such as {hex}/60").into());
         };
-        let position = RelativePosition::between(from.hex, to.hex);
+        let position = RelativePosition::from_hexes(from.hex, to.hex);
         let degrees = bearing_degrees(from.hex, to.hex) - f64::from(heading.degrees());
         let exact = position.direction_from_bow(heading.sides());
         let bearing = if exact.is_multiple_of(3) {
@@ -191,7 +191,7 @@ impl Sight {
             degrees.rem_euclid(360.0)
         };
         let facing = to.heading.map(|heading| {
-            let direction = position.reversed().direction_from_bow(heading.sides());
+            let direction = position.reverse().direction_from_bow(heading.sides());
             ["fore", "starboard", "aft", "port"][usize::from(quarter(direction))]
         });
         let line = sight_line(from.hex, to.hex)
@@ -202,7 +202,7 @@ impl Sight {
             to,
             distance: u32::from(position.range),
             bearing,
-            facing: facing.filter(|_| from.hex != to.hex),
+            facing: if from.hex == to.hex { None } else { facing },
             line: line.collect(),
             arcs: Vec::new(),
             band: None,
@@ -216,7 +216,7 @@ impl Sight {
     }
 
     /// Returns why the line is blocked, or `None` if it is open.
-    pub fn blocked_by(&self) -> Option<String> {
+    pub fn blocker(&self) -> Option<String> {
         if let Some(step) = self.line.iter().find(|step| step.is_blocking) {
             let (hex, terrain) = step.terrain.first()?;
             return Some(format!("{} in {}", terrain.word, hex_number(*hex)));
@@ -254,14 +254,15 @@ pub fn sight_line(from: Hex, to: Hex) -> Vec<Vec<Hex>> {
         i64::from(to.halves - from.halves),
     );
     let length = dx * dx + 3 * dy * dy;
-    let total = offset(from, to).distance();
+    let total = offset_between(from, to).distance();
     let mut crossed: Vec<(i64, bool, Hex)> = Vec::new();
     let far = total as i32 + 1;
     for column in from.column - far..=from.column + far {
         for halves in from.halves - 2 * far..=from.halves + 2 * far {
             let hex = Hex { column, halves };
             let is_hex = (column - halves) % 2 == 0;
-            let is_near = offset(from, hex).distance() + offset(hex, to).distance() <= total + 1;
+            let is_near = offset_between(from, hex).distance() + offset_between(hex, to).distance()
+                <= total + 1;
             if !is_hex || hex == from || hex == to || !is_near {
                 continue;
             }
@@ -300,7 +301,7 @@ pub fn sight_line(from: Hex, to: Hex) -> Vec<Vec<Hex>> {
     steps
 }
 
-fn offset(from: Hex, to: Hex) -> Hex {
+fn offset_between(from: Hex, to: Hex) -> Hex {
     Hex {
         column: to.column - from.column,
         halves: to.halves - from.halves,
@@ -324,8 +325,8 @@ impl Serialize for Sight {
             "facing": self.facing,
             "line": steps.collect::<Vec<_>>(),
             "penalty": self.penalty(),
-            "blocked": self.blocked_by().is_some(),
-            "blocked_by": self.blocked_by(),
+            "blocked": self.blocker().is_some(),
+            "blocked_by": self.blocker(),
         });
         if let Some((range, band)) = self.band {
             answer["range"] = range.into();
@@ -373,7 +374,7 @@ impl Present for Sight {
         let line: Vec<String> = self.line.iter().map(step_text).collect();
         row("line of sight", line.join(", "));
         row("modifier on the line", self.penalty().to_string());
-        let blocked = self.blocked_by();
+        let blocked = self.blocker();
         row(
             "blocked",
             blocked.map_or("no".to_string(), |by| format!("yes, by {by}")),
@@ -435,7 +436,7 @@ impl Present for Sight {
         let mut legend = vec![format!(
             "arcs {}; line of sight {}",
             self.arcs.join(" "),
-            self.blocked_by()
+            self.blocker()
                 .map_or("open".to_string(), |by| format!("blocked by {by}"))
         )];
         if self.to.heading.is_none() {
@@ -473,12 +474,12 @@ fn step_text(step: &SightStep) -> String {
 mod tests {
     use super::*;
 
-    fn place(text: &str) -> BoardPlace {
+    fn parse_place(text: &str) -> BoardPlace {
         BoardPlace::parse(text, Board::STANDARD).expect("a place")
     }
 
     fn line(from: &str, to: &str) -> Vec<String> {
-        let sight = Sight::new(place(from), place(to), &[]).expect("a sight");
+        let sight = Sight::new(parse_place(from), parse_place(to), &[]).expect("a sight");
         sight.line.iter().map(step_text).collect()
     }
 
@@ -487,7 +488,7 @@ mod tests {
             .iter()
             .map(|text| parse_terrain(text, Board::STANDARD).expect("terrain"))
             .collect();
-        Sight::new(place("0505/0"), place("0501"), &there).expect("a sight")
+        Sight::new(parse_place("0505/0"), parse_place("0501"), &there).expect("a sight")
     }
 
     #[test]
@@ -507,13 +508,13 @@ mod tests {
     }
 
     #[test]
-    fn every_step_of_a_line_touches_the_next_and_the_way_back_is_the_same() {
-        let from = place("1509/0").hex;
+    fn lines_are_connected_and_the_same_in_reverse() {
+        let from = parse_place("1509/0").hex;
         for column in 1..=29 {
             for row in 1..=17 {
-                let to = place(&format!("{column:02}{row:02}")).hex;
+                let to = parse_place(&format!("{column:02}{row:02}")).hex;
                 let there = sight_line(from, to);
-                assert!(there.len() >= offset(from, to).distance() as usize);
+                assert!(there.len() >= offset_between(from, to).distance() as usize);
                 let mut back: Vec<Vec<Hex>> = sight_line(to, from);
                 back.pop();
                 back.reverse();
@@ -524,9 +525,11 @@ mod tests {
                 }
                 assert_eq!(inner, back, "{column} {row}");
                 for pair in there.windows(2) {
-                    let is_next = pair[0]
-                        .iter()
-                        .all(|a| pair[1].iter().any(|b| offset(*a, *b).distance() == 1));
+                    let is_next = pair[0].iter().all(|a| {
+                        pair[1]
+                            .iter()
+                            .any(|b| offset_between(*a, *b).distance() == 1)
+                    });
                     assert!(is_next, "{column} {row}: {pair:?}");
                 }
             }
@@ -536,29 +539,30 @@ mod tests {
     #[test]
     fn unity_4_1_penalties_of_four_or_a_planet_block() {
         let three = with_terrain(&["0504=flare", "0503=flare", "0502=asteroid"]);
-        assert_eq!((three.penalty(), three.blocked_by()), (-3, None));
+        assert_eq!((three.penalty(), three.blocker()), (-3, None));
         let four = with_terrain(&["0504=flare", "0503=flare", "0502=asteroid", "0501=flare"]);
         assert_eq!(four.penalty(), -4);
-        assert!(four.blocked_by().is_some(), "the target's hex counts");
+        assert!(four.blocker().is_some(), "the target's hex counts");
         let own = with_terrain(&["0505=planet"]);
-        assert_eq!(own.blocked_by(), None, "the attacker's hex does not count");
+        assert_eq!(own.blocker(), None, "the attacker's hex does not count");
         let planet = with_terrain(&["0503=planet"]);
-        assert_eq!(planet.blocked_by(), Some("planet in 0503".to_string()));
+        assert_eq!(planet.blocker(), Some("planet in 0503".to_string()));
     }
 
     #[test]
     fn attacker_chooses_the_better_hex_of_a_side() {
-        let both = sight_line(place("0505").hex, place("0705").hex);
+        let both = sight_line(parse_place("0505").hex, parse_place("0705").hex);
         let one = hex_number(both[0][0]);
         let terrain = parse_terrain(&format!("{one}=planet"), Board::STANDARD).expect("terrain");
-        let sight = Sight::new(place("0505/0"), place("0705"), &[terrain]).expect("a sight");
-        assert_eq!(sight.blocked_by(), None);
+        let sight =
+            Sight::new(parse_place("0505/0"), parse_place("0705"), &[terrain]).expect("a sight");
+        assert_eq!(sight.blocker(), None);
     }
 
     #[test]
     fn facing_needs_the_targets_heading() {
         let facing = |to: &str| {
-            let sight = Sight::new(place("0505/0"), place(to), &[]).expect("a sight");
+            let sight = Sight::new(parse_place("0505/0"), parse_place(to), &[]).expect("a sight");
             sight.facing
         };
         assert_eq!(facing("0501"), None);

@@ -38,7 +38,7 @@ pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
 }
 
 /// Quotes the requested text, or a default one, for a design.
-pub fn quoted_or_default(wish: &Option<String>, usual: &str) -> String {
+pub fn quote_or_default(wish: &Option<String>, usual: &str) -> String {
     quote_if_needed(wish.as_deref().unwrap_or(usual))
 }
 
@@ -47,9 +47,9 @@ pub fn identity_fields(wish: &StarterOptions, kind: &str) -> [(&'static str, Str
     [
         (
             "Free Captains",
-            quoted_or_default(&wish.faction, "Free Captains"),
+            quote_or_default(&wish.faction, "Free Captains"),
         ),
-        ("Unnamed", quoted_or_default(&wish.class, "Unnamed")),
-        ("Cruiser", quoted_or_default(&wish.kind, kind)),
+        ("Unnamed", quote_or_default(&wish.class, "Unnamed")),
+        ("Cruiser", quote_or_default(&wish.kind, kind)),
     ]
 }

@@ -22,12 +22,12 @@ macro_rules! topics {
             /// Every topic, in the order of the help.
             pub const ALL: [Topic; [$($word),+].len()] = [$(Topic::$Topic),+];
 
-            /// Returns the word for it on the command line.
+            /// Returns the word for the topic on the command line.
             pub fn word(self) -> &'static str {
                 match self { $(Topic::$Topic => $word,)+ }
             }
 
-            /// Returns what its table shows.
+            /// Describes what the table of the topic shows.
             pub fn meaning(self) -> &'static str {
                 match self { $(Topic::$Topic => $meaning,)+ }
             }

@@ -137,7 +137,7 @@ fn not_a_number(text: &str) -> Refusal {
 /// One fact about a ship.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// What it is about; unique among the facts of a ship.
+    /// The subject of the fact, unique among the facts of a ship.
     pub what: String,
     pub value: Cell,
 }

@@ -12,7 +12,7 @@ macro_rules! word_enum {
             /// Every variant, in order.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
 
-            /// Returns the word for it.
+            /// Returns the word for the variant.
             pub fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }
             }

@@ -9,6 +9,7 @@ use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{DraftFields, Field, FileValue, Line, Whole, clip, did_you_mean};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
+use starwright_text::join::Join;
 use starwright_text::nearest::is_same_word;
 
 /// Builds a craft from a draft, or returns `None` if a required field could not be read.
@@ -19,15 +20,15 @@ pub fn ship(draft: Draft, library: Option<&DamageIndex>, errors: &mut FieldError
     }
     if own.is_some() && library.is_some() {
         let message = "the library already has a damage index; keep one of the two";
-        let path = FieldPath::top("damage_index");
+        let path = FieldPath::from_key("damage_index");
         errors.push(FieldError::conflict_at(path, message));
     }
     // A gunner may be among the crew members that could not be read.
     let is_crew_complete = draft.crew.is_complete(false);
-    let crew = crew(draft.crew.indexed().collect(), errors);
+    let crew = crew(draft.crew.with_indexes().collect(), errors);
     let known_crew = is_crew_complete.then_some(crew.as_slice());
     let mut weapons = Vec::new();
-    for (index, draft) in draft.weapons.indexed() {
+    for (index, draft) in draft.weapons.with_indexes() {
         weapons.extend(weapon(index, draft, known_crew, errors));
     }
     let equipment = draft.equipment.items().into_iter();
@@ -61,7 +62,7 @@ pub fn library(draft: LibraryDraft, errors: &mut FieldErrors) -> Option<DamageIn
     let rows = draft.damage_index.entries();
     if rows.is_empty() {
         let message = "missing value; expected rows by net damage";
-        let path = FieldPath::top("damage_index");
+        let path = FieldPath::from_key("damage_index");
         errors.push(FieldError::missing_at(path, message));
     }
     damage_index(draft.library.text(), rows, errors)
@@ -81,8 +82,8 @@ fn damage_index(
         Ok(index) => index,
         Err(row_errors) => {
             for (damage, error) in row_errors {
-                let path = FieldPath::top("damage_index").key(&damage.to_string());
-                errors.push(error.at(path));
+                let path = FieldPath::from_key("damage_index").key(&damage.to_string());
+                errors.push(error.with_path(path));
             }
             None
         }
@@ -107,7 +108,7 @@ fn crew(drafts: Vec<(usize, CrewDraft)>, errors: &mut FieldErrors) -> Vec<CrewMe
             continue;
         };
         if crew.iter().any(|other| is_same_word(&other.name, &name)) {
-            let path = FieldPath::top("crew").index(index).key("name");
+            let path = FieldPath::from_key("crew").index(index).key("name");
             let message = format!(
                 "'{}' is in the crew twice; weapons name their gunner, so names must differ",
                 clip(&name)
@@ -138,7 +139,7 @@ fn weapon(
     crew: Option<&[CrewMember]>,
     errors: &mut FieldErrors,
 ) -> Option<Weapon> {
-    let path = FieldPath::top("weapons").index(index);
+    let path = FieldPath::from_key("weapons").index(index);
     let is_cannon = draft.kind.as_ref() != Some(&WeaponKind::Torpedo);
     if is_cannon {
         report_missing_keys(&draft, &path, errors);
@@ -221,8 +222,8 @@ fn find_gunner(name: &str, crew: &[CrewMember], path: FieldPath) -> Result<usize
     if crew.is_empty() {
         hint = "; the design has no 'crew'".to_string();
     } else if hint.is_empty() {
-        let names: Vec<String> = crew.iter().map(|member| clip(&member.name)).collect();
-        hint = format!("; the crew: {}", names.join(", "));
+        let names = crew.iter().map(|member| clip(&member.name)).join(", ");
+        hint = format!("; the crew: {}", names);
     }
     let message = format!("no crew member is called '{}'{hint}", clip(name));
     Err(FieldError::unknown_word_at(path, message))

@@ -3,17 +3,16 @@
 use super::gunnery::{Gun, range_modifier};
 use super::handling::{HELM_SIDES, helmsman, turn_odds};
 use super::numbers::Numbers;
-use super::report::{SCREENS, percent};
+use super::report::{SCREENS, format_percent};
 use super::ship::{Band, CrewMember, CrewRole, DamageModifier, Ship};
 use super::{SilentDeath, tables};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::Explanations;
-use starwright_rules::numbers::CitedNumber;
 use starwright_text::breakdown::{Breakdown, Term};
 use starwright_text::citation::Citation;
 
 fn given(amount: u32, citation: Citation, label: &str) -> Breakdown {
-    Breakdown::given(amount.into(), citation, || label.to_string())
+    Breakdown::from_figure(amount.into(), citation, || label.to_string())
 }
 
 impl Explanations for SilentDeath {
@@ -32,21 +31,14 @@ impl Explanations for SilentDeath {
     /// Explains the cost of a turn, the target numbers of helm rolls, and each cannon's bonus at short range.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let maneuver = || given(ship.maneuver.get(), tables::CARD, "maneuver number");
-        let citation = tables::MOVEMENT.or_house(numbers.turn.citation);
-        let turn = [
-            given(numbers.turn.whole(), numbers.turn.citation, "any turn"),
-            maneuver(),
-        ];
+        let citation = tables::MOVEMENT.copy_house_mark(numbers.turn.citation);
+        let turn = [numbers.turn.term(|| "any turn".to_string()), maneuver()];
         let mut sections = vec![Breakdown::sum(turn, citation, || {
             "movement points for a turn of one side".to_string()
         })];
         if helmsman(ship, numbers).is_some() {
-            let CitedNumber { citation, .. } = numbers.helm_bonus;
-            sections.push(given(
-                numbers.helm_bonus.whole(),
-                citation,
-                "skill bonuses added to a helm roll",
-            ));
+            let label = || "skill bonuses added to a helm roll".to_string();
+            sections.push(numbers.helm_bonus.term(label));
             sections.extend(HELM_SIDES.map(|sides| {
                 let parts = [given(sides, tables::HELM_ROLL, "sides turned"), maneuver()];
                 Breakdown::sum(parts, tables::HELM_ROLL, || {
@@ -62,9 +54,9 @@ impl Explanations for SilentDeath {
             if weapon.cannon.is_some() {
                 let parts = [
                     given(bonus, tables::TO_HIT, "gunner's skill die bonus"),
-                    given(numbers.short.whole(), numbers.short.citation, "short range"),
+                    numbers.short.term(|| "short range".to_string()),
                 ];
-                let citation = tables::TO_HIT.or_house(numbers.short.citation);
+                let citation = tables::TO_HIT.copy_house_mark(numbers.short.citation);
                 sections.push(Breakdown::sum(parts, citation, || {
                     format!("{}: bonus of its attack dice at short range", weapon.name)
                 }));
@@ -114,7 +106,7 @@ fn turn_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
         let from = format!("{}, {roll}", member.name);
         rows.push(row(
             format!("turn {sides} sides: roll of {}+", turn.target_number),
-            percent(turn.success),
+            format_percent(turn.success),
             from,
             helm,
         ));
@@ -134,7 +126,7 @@ fn turn_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
         ] {
             rows.push(row(
                 format!("turn {sides} sides: {what}"),
-                percent(chance),
+                format_percent(chance),
                 from.clone(),
                 source,
             ));
@@ -147,7 +139,7 @@ fn turn_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
         );
         rows.push(row(
             what,
-            percent(stunned.success),
+            format_percent(stunned.success),
             penalty,
             numbers.stun.citation,
         ));
@@ -195,7 +187,7 @@ fn gun_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
             continue;
         };
         let dice = format!("{} {:+}", cannon.dice, gun.bonus);
-        let mean = format!("{:.2}", gun.mean_of_dice(numbers));
+        let mean = format!("{:.2}", gun.mean_dice(numbers));
         let from = format!("{} of {}", cannon.damage, cannon.dice);
         let source = match cannon.damage.modifier {
             DamageModifier::DividedBy(_) => numbers.division_up.citation,
@@ -218,7 +210,7 @@ fn gun_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
                 );
                 rows.push(row(
                     what,
-                    chances.map(percent).join(" / "),
+                    chances.map(format_percent).join(" / "),
                     dice.clone(),
                     tables::TO_HIT,
                 ));

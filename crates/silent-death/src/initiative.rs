@@ -170,7 +170,8 @@ fn side(craft: &[Ship]) -> Result<InitiativeSide, Refusal> {
             .map(|ship| ship.identity.class.clone())
             .collect::<Vec<_>>()
     };
-    let (skill, (die, ship, crew)) = match (command, helm.filter(|_| craft.len() == 1)) {
+    let only_helm = if craft.len() == 1 { helm } else { None };
+    let (skill, (die, ship, crew)) = match (command, only_helm) {
         (Some(command), Some(helm)) if helm.0 > command.0 => ("helm", helm),
         (Some(command), _) => ("command", command),
         (None, Some(helm)) => ("helm", helm),
@@ -253,7 +254,7 @@ mod tests {
         Ship::parse(&format!("class: {class}\ncrew: [{{name: P, {crew}}}]\n")).expect(crew)
     }
 
-    fn first(ours: &[Ship], theirs: &[Ship]) -> [f64; 2] {
+    fn first_chances(ours: &[Ship], theirs: &[Ship]) -> [f64; 2] {
         let found = initiative(ours, theirs, &Numbers::standard()).expect("sides");
         found.sides.map(|side| side.moves_first)
     }
@@ -262,7 +263,7 @@ mod tests {
     fn helm_rolls_decide_ties() {
         // d4 against d6: lower in 14 of 24, tied in 4; then helm d6 against d6 is even.
         let two = |class: &str, crew: &str| [craft(class, crew), craft(class, crew)];
-        let chances = first(
+        let chances = first_chances(
             &two("A", "command: d4, helm: d6"),
             &two("B", "command: d6, helm: d6"),
         );
@@ -278,7 +279,7 @@ mod tests {
             "{chances:?}"
         );
         // Equal helm rolls are rolled again: d4 against d8 is lower in 22 of 28 that differ.
-        let chances = first(
+        let chances = first_chances(
             &two("A", "command: d6, helm: d4"),
             &two("B", "command: d6, helm: d8"),
         );

@@ -21,7 +21,7 @@ fn check_damage_index(ship: &Ship, findings: &mut Vec<Finding>) {
     let Some(index) = &ship.damage_index else {
         let message = "no damage index, so the effects of damage are not known; name the race's file with library:";
         findings.push(Finding::warning(
-            FieldPath::top("library"),
+            FieldPath::from_key("library"),
             tables::INDEX,
             message,
         ));
@@ -39,7 +39,7 @@ fn check_damage_index(ship: &Ship, findings: &mut Vec<Finding>) {
         "structure {structure} has no column in the damage index{name}, which has columns 1 to {}",
         index.columns()
     );
-    let path = FieldPath::top("structure");
+    let path = FieldPath::from_key("structure");
     findings.push(Finding::illegal(path, tables::INDEX_COLUMNS, message));
 }
 
@@ -55,7 +55,7 @@ fn check_numbers(ship: &Ship, findings: &mut Vec<Finding>) {
     if let [first, ..] = zeros.as_slice() {
         let message = format!("{} is missing or 0", zeros.join(" and "));
         findings.push(Finding::warning(
-            FieldPath::top(first),
+            FieldPath::from_key(first),
             tables::CARD,
             message,
         ));
@@ -64,7 +64,7 @@ fn check_numbers(ship: &Ship, findings: &mut Vec<Finding>) {
         let message =
             "no defensive screens (DS): every shot hits, and the whole roll is added to its damage";
         findings.push(Finding::warning(
-            FieldPath::top("screens"),
+            FieldPath::from_key("screens"),
             tables::TO_HIT,
             message,
         ));
@@ -82,7 +82,7 @@ fn check_turning(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
             "the craft cannot turn: a turn of one side costs {cost} of {thrust} movement points"
         );
         findings.push(Finding::warning(
-            FieldPath::top("maneuver"),
+            FieldPath::from_key("maneuver"),
             tables::MOVEMENT,
             message,
         ));
@@ -91,7 +91,7 @@ fn check_turning(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
         let message =
             "no crew member has a helm skill, so the craft cannot turn more than one side";
         findings.push(Finding::warning(
-            FieldPath::top("crew"),
+            FieldPath::from_key("crew"),
             tables::HELM_ROLL,
             message,
         ));
@@ -99,7 +99,7 @@ fn check_turning(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
 }
 
 fn check_crew(ship: &Ship, findings: &mut Vec<Finding>) {
-    let path = || FieldPath::top("crew");
+    let path = || FieldPath::from_key("crew");
     if ship.crew.is_empty() {
         let message = "no crew: no skill die bonus for attack dice, and no helm rolls";
         findings.push(Finding::warning(path(), tables::TO_HIT, message));
@@ -140,7 +140,7 @@ fn check_gunners(ship: &Ship, findings: &mut Vec<Finding>) {
                 "{} cannot be fired: it has no gunner and the crew has no pilot",
                 weapon.name
             );
-            let path = FieldPath::top("weapons").index(index).key("gunner");
+            let path = FieldPath::from_key("weapons").index(index).key("gunner");
             findings.push(Finding::warning(path, tables::CANNON_FIRE, message));
         }
     }

@@ -28,7 +28,7 @@ mod starter;
 mod tables;
 
 use damage_index::DamageIndex;
-pub use gunnery::{Attack, BatteryOdds, ByRange, CodeNumbers, Volley, by_range, odds};
+pub use gunnery::{Attack, BatteryOdds, ByRange, CodeNumbers, Volley, odds, odds_by_range};
 pub use initiative::{Initiative, InitiativeSide, initiative};
 pub use numbers::Numbers;
 pub use report::Report;

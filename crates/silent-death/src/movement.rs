@@ -10,7 +10,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
-use starwright_rules::plotted::{Plotted, PlottedTurn, ReachAnswer, ReachedPlace, StepCost};
+use starwright_rules::plotted::{PlottedOrders, PlottedTurn, ReachAnswer, StepCost};
 use starwright_text::citation::Citation;
 use starwright_text::field::{TextValue, clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
@@ -198,20 +198,18 @@ impl<'a> Mover<'a> {
         )
     }
 
-    fn plot(&self, orders: &[WrittenOrder]) -> Plotted {
-        let (mut hex, mut heading) = (Hex::default(), Heading::default());
-        let mut turns = Vec::new();
-        for (index, written) in orders.iter().enumerate() {
-            let turn = self.plot_one(index, written, hex, heading);
-            (hex, heading) = (turn.end, turn.heading);
-            turns.push(turn);
-        }
+    fn plot(&self, orders: &[WrittenOrder]) -> PlottedOrders {
         let notes = [
             "Needs is the cost if every helm roll succeeds. Sides turned in one hex are one turn.",
             "A craft may pass occupied hexes, but not turn or stop in one; that is yours to check.",
             "What drift and declared turns do with unspent points is not in the sources.",
         ];
-        Plotted::new(self.title(), turns, notes.map(str::to_string).into())
+        PlottedOrders::from_orders(
+            self.title(),
+            orders,
+            &notes,
+            |index, written, hex, heading| self.plot_one(index, written, hex, heading),
+        )
     }
 
     fn plot_one(
@@ -277,10 +275,10 @@ impl<'a> Mover<'a> {
                     continue;
                 }
                 let needs_roll = matches!(step, Step::Turn(sides) if sides.abs() > 1);
-                let next = (cost, rolls + usize::from(needs_roll), place.after(step));
+                let next = (cost, rolls + usize::from(needs_roll), place.advance(step));
                 waiting
                     .entry(next)
-                    .or_insert_with(|| with_step(&steps, step));
+                    .or_insert_with(|| append_step(&steps, step));
             }
             best.insert(place, steps);
         }
@@ -292,25 +290,16 @@ impl<'a> Mover<'a> {
                 *known = steps;
             }
         }
-        let mut ends: Vec<ReachedPlace> = ends
-            .into_iter()
-            .map(|((end, heading), steps)| ReachedPlace {
-                end,
-                distance: end.distance(),
-                heading,
-                order: notation(&steps),
-                requirement: self.requirement(&steps),
-                chance: self.chance(&steps),
-            })
-            .collect();
-        ends.sort_by_key(|place| (place.distance, place.end, place.heading));
+        let places = ends.into_iter().map(|(place, steps)| {
+            (
+                place,
+                format_steps(&steps),
+                self.requirement(&steps),
+                self.chance(&steps),
+            )
+        });
         let note = "On an empty board. Costs are those of helm rolls that succeed.";
-        ReachAnswer {
-            ends,
-            limit: self.thrust,
-            mover: self.title(),
-            notes: vec![note.to_string()],
-        }
+        ReachAnswer::new(self.title(), self.thrust, note, places)
     }
 }
 
@@ -331,7 +320,7 @@ impl Place {
         steps
     }
 
-    fn after(self, step: Step) -> Place {
+    fn advance(self, step: Step) -> Place {
         match step {
             Step::Ahead(hexes) => Place {
                 hex: self.hex.far(self.heading, hexes as i32),
@@ -348,7 +337,7 @@ impl Place {
 }
 
 /// Adds a step, joining hexes ahead.
-fn with_step(steps: &[Step], step: Step) -> Vec<Step> {
+fn append_step(steps: &[Step], step: Step) -> Vec<Step> {
     let mut steps = steps.to_vec();
     match (steps.last_mut(), step) {
         (Some(Step::Ahead(hexes)), Step::Ahead(more)) => *hexes += more,
@@ -358,7 +347,7 @@ fn with_step(steps: &[Step], step: Step) -> Vec<Step> {
 }
 
 /// Writes steps as an order; an order that stays is `0`.
-fn notation(steps: &[Step]) -> String {
+fn format_steps(steps: &[Step]) -> String {
     if steps.is_empty() {
         return "0".to_string();
     }
@@ -387,7 +376,7 @@ fn parse(text: &str) -> Result<Vec<Step>, (Range<usize>, String)> {
                     }
                 }
                 if hexes > 0 {
-                    steps = with_step(&steps, Step::Ahead(hexes));
+                    steps = append_step(&steps, Step::Ahead(hexes));
                 }
             }
             side @ ('P' | 'S') => {
@@ -502,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_no_order() {
+    fn rejects_malformed_orders() {
         let craft = mover(9, 1, "d6");
         for order in ["3Q", "PPPPPP", "1000", "U"] {
             let turn = plot(&craft, order);

@@ -62,7 +62,7 @@ proptest! {
         prop_assert_eq!(found, by_pick);
         for total in 0..=i64::from(dice.count * dice.faces) + 1 {
             let count: u128 = rolls.groups().iter().filter(|t| i64::from(t.total) >= total).map(|t| t.count).sum();
-            prop_assert_eq!(rolls.at_least(total), count as f64 / rolls.count() as f64);
+            prop_assert_eq!(rolls.chance_of_at_least(total), count as f64 / rolls.count() as f64);
         }
     }
 

@@ -4,6 +4,7 @@ use super::SilentDeath;
 use super::design::WeaponData;
 use super::gunnery::Gun;
 use super::numbers::Numbers;
+use super::reminders::REMINDERS;
 use super::ship::{Ship, Weapon};
 use super::tables::{self, IndexCode};
 use starwright_paper::columns;
@@ -22,25 +23,29 @@ impl Lookup for SilentDeath {
     }
 
     fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
-        let row = |weapon: &Weapon| {
-            let data = WeaponData::new(ship, weapon);
-            let gun = Gun::new(ship, weapon);
-            vec![
-                ship.identity.class.as_str().into(),
-                data.name.into(),
-                data.kind.into(),
-                data.dice.into(),
-                gun.as_ref().map(|gun| format!("{:+}", gun.bonus)).into(),
-                data.ranges.into(),
-                data.damage.into(),
-                data.against.into(),
-                data.gunner.into(),
-                gun.map(|gun| Cell::decimals(gun.mean_of_dice(numbers), 2))
-                    .into(),
-            ]
-        };
-        ship.weapons.iter().map(row).collect()
+        ship.weapons
+            .iter()
+            .map(|weapon| weapon_row(ship, weapon, numbers))
+            .collect()
     }
+}
+
+fn weapon_row(ship: &Ship, weapon: &Weapon, numbers: &Numbers) -> Vec<Cell> {
+    let data = WeaponData::new(ship, weapon);
+    let gun = Gun::new(ship, weapon);
+    vec![
+        ship.identity.class.as_str().into(),
+        data.name.into(),
+        data.kind.into(),
+        data.dice.into(),
+        gun.as_ref().map(|gun| format!("{:+}", gun.bonus)).into(),
+        data.ranges.into(),
+        data.damage.into(),
+        data.against.into(),
+        data.gunner.into(),
+        gun.map(|gun| Cell::decimals(gun.mean_dice(numbers), 2))
+            .into(),
+    ]
 }
 
 fn codes() -> Table {
@@ -64,16 +69,12 @@ fn codes() -> Table {
 
 fn phases() -> Table {
     Table::from_items(
-        &tables::PHASES,
-        &[
-            (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
-            (Column::text("what", "What happens"), |(_, what)| {
-                (*what).into()
-            }),
-            (Column::text("source", "Source"), |_| {
-                tables::TURN.to_string().into()
-            }),
-        ],
+        &REMINDERS.rows("Turn"),
+        columns! { |[phase, what]|
+            text phase "Phase" = *phase,
+            text what "What happens" = *what,
+            text source "Source" = tables::TURN.to_string(),
+        },
     )
 }
 

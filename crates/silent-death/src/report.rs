@@ -140,7 +140,7 @@ impl Report {
     /// Returns the target number and the chance of one of the turns in [`HELM_SIDES`].
     fn turn_cell(&self, index: usize) -> Cell {
         let turn = self.handling.turns.get(index);
-        turn.map(|turn| format!("{}+ {}", turn.target_number, percent(turn.success)))
+        turn.map(|turn| format!("{}+ {}", turn.target_number, format_percent(turn.success)))
             .into()
     }
 }
@@ -151,14 +151,14 @@ impl ShipReport for Report {
         text class "Class",
         text type "Type".optional() = report.kind.as_ref(),
         text name "Name".optional(),
-        number thrust "Thrust" = report.craft.thrust.get(),
-        number maneuver "Maneuver" = report.craft.maneuver.get(),
+        number thrust "Thrust".importance(2) = report.craft.thrust.get(),
+        number maneuver "Maneuver".importance(3) = report.craft.maneuver.get(),
         number screens "DS" = report.craft.screens.get(),
         number armor "ASV" = report.craft.armor.get(),
-        number energy "ESV" = report.craft.energy.get(),
+        number energy "ESV".importance(4) = report.craft.energy.get(),
         number structure "Structure".with_total() = report.craft.structure.get(),
-        number crew "Crew".with_total() = report.craft.crew.len(),
-        number weapons "Weapons".with_total() = report.weapons.len(),
+        number crew "Crew".with_total().importance(6) = report.craft.crew.len(),
+        number weapons "Weapons".with_total().importance(5) = report.weapons.len(),
         text turn_2 "2 sides".optional() = report.turn_cell(0),
         text turn_3 "3 sides".optional() = report.turn_cell(1),
         text legal "Legal" = Cell::yes_or_no(report.legal),
@@ -172,7 +172,7 @@ impl ShipReport for Report {
 }
 
 /// Formats a chance in whole percent; 0 and 100 are used only for certain outcomes.
-pub fn percent(chance: f64) -> String {
+pub fn format_percent(chance: f64) -> String {
     format!("{}%", percent_number(chance))
 }
 
@@ -215,7 +215,7 @@ fn weapon_report(ship: &Ship, weapon: &Weapon, numbers: &Numbers) -> WeaponRepor
         ranges: data.ranges,
         damage: data.damage,
         against: data.against,
-        mean_of_dice: gun.as_ref().map(|gun| gun.mean_of_dice(numbers)),
+        mean_of_dice: gun.as_ref().map(|gun| gun.mean_dice(numbers)),
         to_hit: gun.as_ref().map(|gun| ToHit::new(gun, numbers)),
     }
 }
@@ -236,22 +236,6 @@ fn index_report(ship: &Ship) -> Option<IndexReport> {
 impl Tuning for SilentDeath {
     /// Lists the facts for comparisons: everything except the long gunnery tables, and the damage index by rows.
     fn facts(_: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
-        let named = |mut fact: Fact| {
-            let [two, three] = HELM_SIDES.map(|sides| format!("turn of {sides} sides"));
-            let stunned = |turn: &str| format!("{turn}, stunned");
-            let what = fact
-                .what
-                .replace("turns entry (2)", &three)
-                .replace("turns entry", &two);
-            let what = what.replace("turns_stunned entry (2)", &stunned(&three));
-            fact.what = what.replace("turns_stunned entry", &stunned(&two));
-            if let Cell::Number(number, text) = &mut fact.value
-                && text.len() > 8
-            {
-                *text = format!("{number:.4}");
-            }
-            fact
-        };
         let is_compared =
             |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
         let rows = report
@@ -267,8 +251,26 @@ impl Tuning for SilentDeath {
         report_facts(report)
             .into_iter()
             .filter(is_compared)
-            .map(named)
+            .map(name_turns)
             .chain(rows.map(row))
             .collect()
     }
+}
+
+/// Names the turns of a fact by their sides, and shortens its number.
+fn name_turns(mut fact: Fact) -> Fact {
+    let [two, three] = HELM_SIDES.map(|sides| format!("turn of {sides} sides"));
+    let stunned = |turn: &str| format!("{turn}, stunned");
+    let what = fact
+        .what
+        .replace("turns entry (2)", &three)
+        .replace("turns entry", &two);
+    let what = what.replace("turns_stunned entry (2)", &stunned(&three));
+    fact.what = what.replace("turns_stunned entry", &stunned(&two));
+    if let Cell::Number(number, text) = &mut fact.value
+        && text.len() > 8
+    {
+        *text = format!("{number:.4}");
+    }
+    fact
 }

@@ -4,8 +4,8 @@ use super::SilentDeath;
 use super::gunnery::Gun;
 use super::handling::{HELM_SIDES, helmsman, turn_cost, turn_odds};
 use super::numbers::Numbers;
-use super::reminders;
-use super::report::{Report, ToHit, percent, percent_number};
+use super::reminders::{self, REMINDERS};
+use super::report::{Report, ToHit, format_percent, percent_number};
 use super::ship::{CrewMember, Ship, Skill, Weapon};
 use starwright_paper::sheet::{
     Battery, BlockKey, Content, Grid, GridCell, Grouping, Head, ItemLine, Sheet, TrackGroup,
@@ -16,6 +16,7 @@ use starwright_rules::sheet_parts::{
     battery, blank_sheet, block, empty_boxes, item_line, notes_block, track,
 };
 use starwright_rules::{Sheets, ShipReport};
+use starwright_text::join::Join;
 
 /// The number of maneuver hits that the track has boxes for.
 const MANEUVER_HITS: u32 = 6;
@@ -56,7 +57,7 @@ impl Sheets for SilentDeath {
         ];
         blocks.retain(|block| !block.content.is_empty());
         blocks.extend(notes_block(ship.notes.as_deref()));
-        blocks.push(reminders::strip(ship.damage_index.is_some()));
+        blocks.push(reminders::reminder_block(ship.damage_index.is_some()));
         // A craft has little structure, so each box counts double for the size of the silhouette.
         let plan = Plan {
             hull: 2 * ship.structure.get(),
@@ -98,7 +99,7 @@ impl Sheets for SilentDeath {
             ("Nixies".into(), 4),
             ("____________".into(), 1),
         ];
-        let items = vec![item_line(equipment, true), short_line()];
+        let items = vec![item_line(equipment, true), system_short_line()];
         let damages = (1..=12).map(|damage| damage.to_string());
         let blank_row = |_| {
             std::iter::repeat_n("____", 13)
@@ -129,20 +130,23 @@ impl Sheets for SilentDeath {
             block(BlockKey::Systems, Content::Grid(grid_of_crew(crew))),
             block(BlockKey::Systems, Content::Items(items)),
             block(BlockKey::Systems, Content::Grid(index)),
-            reminders::strip(true),
+            reminders::reminder_block(true),
         ];
         blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
-        vec![
-            reminders::turn(),
-            reminders::initiative(),
-            reminders::movement(),
-            reminders::shot(),
-            reminders::picks(),
-            reminders::codes(),
+        [
+            "Turn",
+            "Initiative",
+            "Movement",
+            "Cannon fire",
+            "Dice that do damage",
         ]
+        .map(|title| REMINDERS.table(title))
+        .into_iter()
+        .chain([reminders::codes()])
+        .collect()
     }
 }
 
@@ -197,14 +201,14 @@ fn handling(ship: &Ship, numbers: &Numbers) -> Battery {
         [
             (
                 format!("{sides} sides on"),
-                format!("{}+ ({})", turn.target_number, percent(turn.success)),
+                format!("{}+ ({})", turn.target_number, format_percent(turn.success)),
             ),
-            ("stunned".to_string(), percent(stunned.success)),
+            ("stunned".to_string(), format_percent(stunned.success)),
             (
                 "mean cost".to_string(),
                 format!("{:.1}", turn.expected_cost),
             ),
-            ("as ordered".to_string(), percent(turn.as_ordered)),
+            ("as ordered".to_string(), format_percent(turn.as_ordered)),
         ]
     });
     let name = format!("Movement points, helm {skill} ({})", member.name);
@@ -243,12 +247,12 @@ fn weapon_battery(ship: &Ship, weapon: &Weapon, numbers: &Numbers) -> Battery {
             )
         }
         None => {
-            let fields: Vec<&str> = weapon
+            let fields = weapon
                 .torpedo_fields
                 .iter()
                 .map(|(_, text)| text.as_str())
-                .collect();
-            (("torpedo".to_string(), fields.join(" · ")), Vec::new())
+                .join(" · ");
+            (("torpedo".to_string(), fields), Vec::new())
         }
     };
     lookup_battery(name, line, columns)
@@ -342,14 +346,14 @@ fn equipment_lines(ship: &Ship) -> Vec<ItemLine> {
     let lines = equipment
         .chunks(MAX_ITEMS_PER_LINE)
         .map(|items| item_line(items.to_vec(), true));
-    lines.chain([short_line()]).collect()
+    lines.chain([system_short_line()]).collect()
 }
 
 /// The maximum number of pieces of equipment on one line.
 const MAX_ITEMS_PER_LINE: usize = 4;
 
 /// Returns the boxes for the effects of a system short, which last one turn.
-fn short_line() -> ItemLine {
+fn system_short_line() -> ItemLine {
     let effects = [
         "Shorted this turn: thrust -5",
         "DS -2",

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use starwright_rules::identity::Identity;
 use starwright_rules::word_enum::word_enum;
 use starwright_text::field::Whole;
+use starwright_text::join::Join;
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -261,7 +262,7 @@ impl Cannon {
 
     /// Returns the ranges as written, such as `3/7/12`.
     pub fn ranges_text(&self) -> String {
-        self.ranges.map(|end| end.to_string()).join("/")
+        self.ranges.iter().join("/")
     }
 }
 

@@ -1,7 +1,7 @@
 //! The commented craft card that `new` writes.
 
 use super::SilentDeath;
-use starwright_rules::starter::{fill_template, quoted_or_default};
+use starwright_rules::starter::{fill_template, quote_or_default};
 use starwright_rules::{StarterOptions, Starters};
 
 const TEMPLATE: &str = starwright_templates::STARTER_SILENT_DEATH;
@@ -11,10 +11,10 @@ impl Starters for SilentDeath {
         let fields = [
             (
                 "Free Captains",
-                quoted_or_default(&options.faction, "Free Captains"),
+                quote_or_default(&options.faction, "Free Captains"),
             ),
-            ("Unnamed", quoted_or_default(&options.class, "Unnamed")),
-            ("Gunboat", quoted_or_default(&options.kind, "Gunboat")),
+            ("Unnamed", quote_or_default(&options.class, "Unnamed")),
+            ("Gunboat", quote_or_default(&options.kind, "Gunboat")),
         ];
         fill_template(TEMPLATE, &fields)
     }

@@ -3,80 +3,82 @@
 use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
 
-const fn page(section: &'static str) -> Citation {
+const fn cite_page(section: &'static str) -> Citation {
     Citation::new("Silent Death", section, Confidence::Book)
 }
 
-const fn derived(section: &'static str) -> Citation {
+const fn cite_derived(section: &'static str) -> Citation {
     Citation::new("Silent Death", section, Confidence::Derived)
 }
 
 /// The craft card that its owner writes.
 pub const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Design)
-    .note("as written in the design: the page lists no craft and no weapons");
+    .with_note("as written in the design: the page lists no craft and no weapons");
 /// The cost of movement.
-pub const MOVEMENT: Citation = page("movement");
+pub const MOVEMENT: Citation = cite_page("movement");
 /// The roll for a turn of more than one side.
-pub const HELM_ROLL: Citation = page("movement, helm roll");
+pub const HELM_ROLL: Citation = cite_page("movement, helm roll");
 /// The bonus in a helm roll.
-pub const HELM_BONUS: Citation = derived("movement, helm roll")
-    .note("only the skill die is rolled: the page mentions the die bonus for attack dice only");
+pub const HELM_BONUS: Citation = cite_derived("movement, helm roll").with_note(
+    "only the skill die is rolled: the page mentions the die bonus for attack dice only",
+);
 /// A turn that the craft cannot pay for.
-pub const UNPAID_TURN: Citation = derived("movement, helm roll").note(
+pub const UNPAID_TURN: Citation = cite_derived("movement, helm roll").with_note(
     "a turn that the craft cannot pay for is not made and costs nothing, even after a roll of 1",
 );
-/// Who fires, and how often.
-pub const CANNON_FIRE: Citation = page("cannon fire");
+/// The source of who fires, and how often.
+pub const CANNON_FIRE: Citation = cite_page("cannon fire");
 /// The order of fire.
-pub const FIRING_ORDER: Citation = page("firing order");
+pub const FIRING_ORDER: Citation = cite_page("firing order");
 /// The comparison of weaponry skills.
-pub const SKILL_ORDER: Citation = derived("firing order").note(
+pub const SKILL_ORDER: Citation = cite_derived("firing order").with_note(
     "the skill level table is not on the page: the larger skill die is the higher skill, of equal dice the larger bonus",
 );
 /// Short, medium and long range.
-pub const RANGE: Citation = page("range increments");
+pub const RANGE: Citation = cite_page("range increments");
 /// The roll to hit.
-pub const TO_HIT: Citation = page("hitting the target");
+pub const TO_HIT: Citation = cite_page("hitting the target");
 /// The dice that do damage.
-pub const DAMAGE: Citation = page("damage");
+pub const DAMAGE: Citation = cite_page("damage");
 /// Modifiers of damage.
-pub const DAMAGE_MODIFIERS: Citation = page("damage modifiers");
+pub const DAMAGE_MODIFIERS: Citation = cite_page("damage modifiers");
 /// The step in which points above the screens are added.
-pub const OVERSHOOT: Citation = derived("damage modifiers").note(
+pub const OVERSHOOT: Citation = cite_derived("damage modifiers").with_note(
     "the page mentions armor first and the points above DS later, as additional damage of the hit; they are added before armor is subtracted",
 );
 /// Which side moves first.
-pub const INITIATIVE: Citation = page("initiative");
+pub const INITIATIVE: Citation = cite_page("initiative");
 /// The bonus in an initiative roll.
-pub const INITIATIVE_BONUS: Citation = derived("initiative").note(
+pub const INITIATIVE_BONUS: Citation = cite_derived("initiative").with_note(
     "only the skill die is rolled, and the best skill is the larger die, of equal dice the larger bonus",
 );
 /// The rounding of divided damage.
-pub const DIVISION: Citation = derived("damage modifiers")
-    .note("the page does not state how a half is rounded: up, so that a hit counts");
+pub const DIVISION: Citation = cite_derived("damage modifiers")
+    .with_note("the page does not state how a half is rounded: up, so that a hit counts");
 /// The minimum damage.
 pub const MIN_DAMAGE: Citation =
-    derived("damage").note("a hit that armor absorbs completely does nothing");
+    cite_derived("damage").with_note("a hit that armor absorbs completely does nothing");
 /// The effects of a hit.
-pub const INDEX: Citation = page("damage index");
+pub const INDEX: Citation = cite_page("damage index");
 /// Damage beyond the rows of an index.
-pub const INDEX_EDGE: Citation = derived("damage index").note(
+pub const INDEX_EDGE: Citation = cite_derived("damage index").with_note(
     "damage of 0 does nothing, and damage above the last row counts as the last row; the page shows no index",
 );
 /// The structure of each column.
-pub const INDEX_COLUMNS: Citation = derived("damage index").note(
+pub const INDEX_COLUMNS: Citation = cite_derived("damage index").with_note(
     "the first column is for structure 1, the next for 2: the page shows no index and no column headings",
 );
 /// The letters of an index.
-pub const CODES: Citation = page("damage index codes");
+pub const CODES: Citation = cite_page("damage index codes");
 /// Torpedoes.
-pub const TORPEDOES: Citation = page("turn order")
-    .note("the page names the launch, movement and result phases, but not what a torpedo rolls");
+pub const TORPEDOES: Citation = cite_page("turn order").with_note(
+    "the page names the launch, movement and result phases, but not what a torpedo rolls",
+);
 /// The phases of a turn.
-pub const TURN: Citation = page("turn order");
+pub const TURN: Citation = cite_page("turn order");
 /// The pilot.
-pub const CREW: Citation =
-    derived("craft card").note("by default the first crew member with a helm skill is the pilot");
+pub const CREW: Citation = cite_derived("craft card")
+    .with_note("by default the first crew member with a helm skill is the pilot");
 
 word_enum! {
     /// An effect of a hit by the damage index, in the order of the page.
@@ -138,18 +140,3 @@ impl IndexCode {
             .find(|code| code.letter() == letter.to_ascii_uppercase())
     }
 }
-
-/// The phases of a turn with what happens in each.
-pub const PHASES: [(&str, &str); 5] = [
-    (
-        "1 Movement",
-        "drift and declared turns; initiative; craft; torpedoes",
-    ),
-    ("2 Torpedo results", "named, but not described on the page"),
-    ("3 Cannon fire", "gunners by weaponry skill, then pilots"),
-    (
-        "4 Upkeep",
-        "torpedo countermeasures; engineering; mark structure loss; reduce stun",
-    ),
-    ("5 Warhead launch", "named, but not described on the page"),
-];

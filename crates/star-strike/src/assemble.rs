@@ -10,6 +10,7 @@ use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{Field, Line, List, Map, Whole};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
+use starwright_text::join::Join;
 
 /// A checked library of weapon cards.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, errors: &mut FieldErrors) -
         (Slot::Tertiary, slots.tertiary),
     ] {
         for (index, draft) in indexed_items(drafts) {
-            armaments.extend(armament(slot, index, draft));
+            armaments.extend(assemble_armament(slot, index, draft));
         }
     }
     let mut weapons = weapon_cards(draft.weapons, errors);
@@ -104,11 +105,14 @@ fn shields(
                     "expected six shield values, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3], found {}",
                     points.len()
                 );
-                errors.push(FieldError::missing_at(FieldPath::top("shields"), message));
+                errors.push(FieldError::missing_at(
+                    FieldPath::from_key("shields"),
+                    message,
+                ));
             }
             Shields::ByFacing(points.try_into().unwrap_or_default())
         }
-        Some(ShieldsDraft::Named(points)) => return named_shields(&points.into_vec()),
+        Some(ShieldsDraft::Named(points)) => return read_facing_shields(&points.into_vec()),
         None if role.is_some_and(Role::has_facings) => Shields::ByFacing([0; 6]),
         None => Shields::Single(0),
     };
@@ -116,7 +120,7 @@ fn shields(
 }
 
 /// Returns shields by facing and the facings without a value.
-fn named_shields(written: &[(Facing, Whole<0, 10>)]) -> (Shields, Vec<Facing>) {
+fn read_facing_shields(written: &[(Facing, Whole<0, 10>)]) -> (Shields, Vec<Facing>) {
     let mut points = [0; 6];
     let mut unwritten = Vec::new();
     for facing in Facing::ALL {
@@ -128,7 +132,7 @@ fn named_shields(written: &[(Facing, Whole<0, 10>)]) -> (Shields, Vec<Facing>) {
     (Shields::ByFacing(points), unwritten)
 }
 
-fn armament(slot: Slot, index: usize, draft: ArmamentDraft) -> Option<Armament> {
+fn assemble_armament(slot: Slot, index: usize, draft: ArmamentDraft) -> Option<Armament> {
     Some(Armament {
         slot,
         index,
@@ -147,13 +151,13 @@ fn weapon_cards<const MAX: usize>(
     for (code, draft) in drafts.entries() {
         // A complete chart is checked even if another field of its card could not be read.
         if draft.effects.is_complete(true) {
-            cards.extend(errors.keep(weapon_card(&code, draft)).flatten());
+            cards.extend(errors.keep(assemble_weapon_card(&code, draft)).flatten());
         }
     }
     cards
 }
 
-fn weapon_card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, FieldError> {
+fn assemble_weapon_card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, FieldError> {
     let mut effects = [None; MAX_RESULT + 1];
     let mut repeated = Vec::new();
     for (results, effect) in draft.effects.entries() {
@@ -173,7 +177,7 @@ fn weapon_card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, Fi
         } else {
             DiagnosticKind::Missing
         };
-        let path = FieldPath::top("weapons")
+        let path = FieldPath::from_key("weapons")
             .key(&code.to_string())
             .key("effects");
         return Err(FieldError::new(kind, path, message));
@@ -187,18 +191,18 @@ fn weapon_card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, Fi
     };
     Ok(Some(WeaponCard {
         name,
-        types: lines(draft.types),
+        types: non_empty_lines(draft.types),
         distance,
         modifiers,
         effects: effects.map(|icons| icons.unwrap_or(Icons::NONE)),
-        target_lock: lines(draft.target_lock),
+        target_lock: non_empty_lines(draft.target_lock),
         is_from_library: false,
         code: code.code(),
     }))
 }
 
 /// Returns the non-empty lines of a list.
-fn lines<const LENGTH: usize, const MAX: usize>(
+fn non_empty_lines<const LENGTH: usize, const MAX: usize>(
     field: Field<List<Line<LENGTH>, MAX>>,
 ) -> Vec<String> {
     let items = field.items().into_iter();
@@ -207,8 +211,11 @@ fn lines<const LENGTH: usize, const MAX: usize>(
 
 /// Describes a chart with missing or repeated results, or returns `None` for a complete chart.
 fn chart_error(missing: &[usize], repeated: &[usize]) -> Option<String> {
-    let gap = format!("missing {}; write 'none' for no effect", listed(missing));
-    let overlap = format!("{} listed twice; keep one line", listed(repeated));
+    let gap = format!(
+        "missing {}; write 'none' for no effect",
+        list_results(missing)
+    );
+    let overlap = format!("{} listed twice; keep one line", list_results(repeated));
     match (missing, repeated) {
         ([], []) => None,
         (_, []) => Some(gap),
@@ -218,14 +225,14 @@ fn chart_error(missing: &[usize], repeated: &[usize]) -> Option<String> {
 }
 
 /// Lists modified results in words: `modified results 7, 8`.
-fn listed(results: &[usize]) -> String {
+fn list_results(results: &[usize]) -> String {
     let noun = if results.len() == 1 {
         "result"
     } else {
         "results"
     };
-    let numbers: Vec<String> = results.iter().map(usize::to_string).collect();
-    format!("modified {noun} {}", numbers.join(", "))
+    let numbers = results.iter().join(", ");
+    format!("modified {noun} {}", numbers)
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub struct Results {
 
 impl Results {
     /// Returns a range of one result.
-    pub fn single(result: usize) -> Results {
+    pub fn from_result(result: usize) -> Results {
         Results {
             first: result,
             last: result,

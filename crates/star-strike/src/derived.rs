@@ -63,15 +63,15 @@ pub struct SkirmishDice {
 
 /// Computes the derived attributes of a card.
 pub fn derive_attributes(ship: &Ship, numbers: &Numbers) -> DerivedAttributes {
-    let dice = |reduction| whole(skirmish_dice(ship, numbers, reduction));
+    let dice = |reduction| to_whole(skirmish_dice(ship, numbers, reduction));
     DerivedAttributes {
-        armor: whole(armor(ship, numbers)).min(numbers.max_armor.whole()),
-        flak: whole(flak(ship, numbers)).min(numbers.max_flak.whole()),
-        order_limit: whole(order_limit(ship, numbers)),
-        criticals_to_destroy: whole(criticals_to_destroy(ship, numbers)),
+        armor: to_whole(armor(ship, numbers)).min(numbers.max_armor.whole()),
+        flak: to_whole(flak(ship, numbers)).min(numbers.max_flak.whole()),
+        order_limit: to_whole(order_limit(ship, numbers)),
+        criticals_to_destroy: to_whole(criticals_to_destroy(ship, numbers)),
         moves: MoveRange {
             min: numbers.moves(ship.role)[0].whole(),
-            max: whole(max_moves(ship, numbers)),
+            max: to_whole(max_moves(ship, numbers)),
         },
         rotations: rotation_limit(ship.role, numbers),
         skirmish_dice: SkirmishDice {
@@ -88,25 +88,21 @@ pub fn rotation_limit(role: Role, numbers: &Numbers) -> Option<u32> {
     (rotations < 3).then_some(rotations)
 }
 
-fn whole(term: Exact) -> u32 {
+fn to_whole(term: Exact) -> u32 {
     u32::try_from(term.split().0).unwrap_or(u32::MAX)
 }
 
-fn given<T: Term>(figure: CitedNumber, label: impl FnOnce() -> String) -> T {
-    T::given(figure.value, figure.citation, label)
-}
-
 fn card_term<T: Term>(number: u32, citation: Citation, label: impl FnOnce() -> String) -> T {
-    T::given(number.into(), citation, label)
+    T::from_figure(number.into(), citation, label)
 }
 
 /// Computes the order limit: the role's number, and one more for a refit or a Massive piece.
 pub fn order_limit<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
-    let mut terms = vec![given(numbers.orders(ship.role), || ship.role.noun_phrase())];
+    let mut terms = vec![numbers.orders(ship.role).term(|| ship.role.noun_phrase())];
     if ship.kind == PieceType::Refit {
-        terms.push(given(numbers.more_orders, || "refit".to_string()));
+        terms.push(numbers.more_orders.term(|| "refit".to_string()));
     } else if ship.has(Keyword::Massive) {
-        terms.push(given(numbers.more_orders, || "Massive".to_string()));
+        terms.push(numbers.more_orders.term(|| "Massive".to_string()));
     }
     T::sum(terms, tables::ORDERS, || "order limit".to_string())
 }
@@ -144,9 +140,7 @@ fn protection<T: Term>(
             format!("{} field", name.to_lowercase())
         }));
     } else if !has_keyword {
-        terms.push(given(without, || {
-            format!("a card without {}", name.to_lowercase())
-        }));
+        terms.push(without.term(|| format!("a card without {}", name.to_lowercase())));
     }
     if has_keyword {
         let number = ship.total_number(keyword);
@@ -160,13 +154,13 @@ fn protection<T: Term>(
 /// Computes the maximum moves: the role's number, and one more for a Fast piece that is not stationary.
 pub fn max_moves<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
     let [_, role_moves] = numbers.moves(ship.role);
-    let mut terms = vec![given(role_moves, || ship.role.noun_phrase())];
+    let mut terms = vec![role_moves.term(|| ship.role.noun_phrase())];
     let mut citation = tables::MOVES;
     if ship.has(Keyword::Fast) {
         if ship.role == Role::Stationary {
             citation = tables::STATIONARY_FAST;
         } else {
-            terms.push(given(numbers.fast_moves, || "Fast".to_string()));
+            terms.push(numbers.fast_moves.term(|| "Fast".to_string()));
         }
     }
     T::sum(terms, citation, || "maximum moves per round".to_string())
@@ -193,7 +187,7 @@ pub fn skirmish_dice<T: Term>(ship: &Ship, numbers: &Numbers, reduction: DiceRed
         }));
     }
     if ship.has(Keyword::ShuttleHangar) {
-        terms.push(given(numbers.hangar_dice, || "Shuttle Hangar".to_string()));
+        terms.push(numbers.hangar_dice.term(|| "Shuttle Hangar".to_string()));
     }
     let full = T::sum(terms, tables::SKIRMISH_DICE, || "skirmish dice".to_string());
     let (divisor, when) = match reduction {
@@ -201,10 +195,10 @@ pub fn skirmish_dice<T: Term>(ship: &Ship, numbers: &Numbers, reduction: DiceRed
         DiceReduction::Half => (numbers.half, "exhausted once or critical"),
         DiceReduction::Quarter => (numbers.quarter, "exhausted twice"),
     };
-    let share = T::given(Exact::whole(1) / divisor.value, divisor.citation, || {
+    let share = T::from_figure(Exact::whole(1) / divisor.value, divisor.citation, || {
         format!("divided by {}", divisor.value)
     });
-    let up = Rounding::whole(Direction::Up);
+    let up = Rounding::to_whole(Direction::Up);
     T::product([full, share], Some(up), tables::SKIRMISH_DICE, || {
         format!("skirmish dice, {when}")
     })

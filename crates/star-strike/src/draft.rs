@@ -63,7 +63,7 @@ draft! {
         tertiary: OneOrMany<ArmamentDraft, 4>,
     }
 
-    /// One armament.
+    /// One armament of a card.
     pub struct ArmamentDraft: "an armament, such as {weapon: LZ-01, arc: F, dice: 3}" {
         /// The code of the weapon card.
         [needed] weapon: Code,

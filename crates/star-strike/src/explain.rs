@@ -30,20 +30,20 @@ impl Explanations for StarStrike {
         let [min_moves, _] = numbers.moves(ship.role);
         let mut lines = vec![
             derived::criticals_to_destroy(ship, numbers),
-            given(min_moves, format!("minimum moves per round, {role}")),
+            min_moves.term(|| format!("minimum moves per round, {role}")),
             derived::max_moves(ship, numbers),
-            given(rotations, format!("rotations per move, {role}{any}")),
+            rotations.term(|| format!("rotations per move, {role}{any}")),
             derived::skirmish_dice(ship, numbers, DiceReduction::Half),
             derived::skirmish_dice(ship, numbers, DiceReduction::Quarter),
-            limited(derived::armor(ship, numbers), numbers.max_armor),
-            limited(derived::flak(ship, numbers), numbers.max_flak),
+            apply_limit(derived::armor(ship, numbers), numbers.max_armor),
+            apply_limit(derived::flak(ship, numbers), numbers.max_flak),
         ];
         lines.extend(saves(ship, numbers).iter().map(explain_save));
         lines.extend(terrain::explain(ship, numbers));
         if ship.has(Keyword::RamProw) {
             lines.extend(Role::ALL.map(|role| {
-                let label = format!("ram dice against {}", role.noun_phrase());
-                given(numbers.ram(role), label)
+                let label = || format!("ram dice against {}", role.noun_phrase());
+                numbers.ram_dice(role).term(label)
             }));
         }
         lines
@@ -92,24 +92,19 @@ impl Explanations for StarStrike {
     }
 }
 
-fn given(number: CitedNumber, label: String) -> Breakdown {
-    Breakdown::given(number.value, number.citation, || label)
-}
-
 /// Replaces a sum above its limit by the limit.
-fn limited(sum: Breakdown, max: CitedNumber) -> Breakdown {
+fn apply_limit(sum: Breakdown, max: CitedNumber) -> Breakdown {
     if sum.amount <= max.value {
         return sum;
     }
-    let label = format!("{}: {} on the card, limited", sum.label, sum.amount);
-    given(max, label)
+    max.term(|| format!("{}: {} on the card, limited", sum.label, sum.amount))
 }
 
 fn explain_save(save: &Save) -> Breakdown {
-    let roll = Breakdown::given(save.roll.min(6).into(), save.citation, || {
+    let roll = Breakdown::from_figure(save.roll.min(6).into(), save.citation, || {
         format!("a roll of {}", save.rolls())
     });
-    let face = Breakdown::given(Exact::ratio(1, 6), tables::DICE, || {
+    let face = Breakdown::from_figure(Exact::ratio(1, 6), tables::DICE, || {
         "chance of each face".to_string()
     });
     Breakdown::product([roll, face], None, save.citation, || {

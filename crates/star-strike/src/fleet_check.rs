@@ -27,7 +27,7 @@ pub fn inspect(fleet: &ListedFleet, numbers: &Numbers) -> FleetInspection {
         let is_complete = findings.is_empty();
         for name in CATEGORIES {
             let category = Category::new(name, fleet, numbers);
-            findings.extend(category.finding(base, is_complete));
+            findings.extend(category.check_points(base, is_complete));
             categories.push(category.share(base));
         }
     }
@@ -113,7 +113,7 @@ fn figures(fleet: &ListedFleet, base: Option<PercentBase>) -> Vec<FleetFigure> {
 }
 
 fn entry_path(index: usize) -> FieldPath {
-    FieldPath::top("ships").index(index)
+    FieldPath::from_key("ships").index(index)
 }
 
 /// Returns the code of an entry's card, or its class without a code.
@@ -190,12 +190,12 @@ impl Category {
             points: self.points,
             share: Exact::ratio(self.points * 100, u64::from(base.points.max(1))),
             allowed: self.allowed,
-            within: self.finding(base, true).is_none(),
+            within: self.check_points(base, true).is_none(),
         }
     }
 
     /// Reports too few points, if all entries are known, or too many.
-    fn finding(&self, base: PercentBase, is_complete: bool) -> Option<Finding> {
+    fn check_points(&self, base: PercentBase, is_complete: bool) -> Option<Finding> {
         let spent = Exact::whole(self.points);
         let part = |percent: u32| Exact::ratio(u64::from(percent) * u64::from(base.points), 100);
         let PercentRange {
@@ -229,8 +229,12 @@ impl Category {
             "{} ships take {} of {} points; {limit}{source}, {difference}",
             self.name, self.points, base.points
         );
-        let rule = rule.or_house(base.rule.citation);
-        Some(Finding::illegal(FieldPath::top("ships"), rule, message))
+        let rule = rule.copy_house_mark(base.rule.citation);
+        Some(Finding::illegal(
+            FieldPath::from_key("ships"),
+            rule,
+            message,
+        ))
     }
 }
 

@@ -8,6 +8,7 @@ use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::field::{clip, did_you_mean};
 use starwright_text::finding::{FieldPath, Finding};
+use starwright_text::join::Join;
 use starwright_text::nearest::is_same_word;
 
 /// Returns all findings on a piece, illegal ones first, each group in the order of the card.
@@ -37,7 +38,7 @@ fn check_code(ship: &Ship, findings: &mut Vec<Finding>) {
             clip(code)
         );
         findings.push(Finding::illegal(
-            FieldPath::top("code"),
+            FieldPath::from_key("code"),
             tables::CODE,
             message,
         ));
@@ -63,7 +64,7 @@ fn check_faction(ship: &Ship, findings: &mut Vec<Finding>) {
         clip(faction)
     );
     findings.push(Finding::warning(
-        FieldPath::top("faction"),
+        FieldPath::from_key("faction"),
         tables::FACTION,
         message,
     ));
@@ -84,25 +85,25 @@ fn check_subtype(ship: &Ship, findings: &mut Vec<Finding>) {
         _ => return,
     };
     findings.push(Finding::illegal(
-        FieldPath::top("subtype"),
+        FieldPath::from_key("subtype"),
         tables::SUBTYPE,
         message,
     ));
 }
 
 fn check_shields(ship: &Ship, findings: &mut Vec<Finding>) {
-    let path = || FieldPath::top("shields");
+    let path = || FieldPath::from_key("shields");
     if !ship.unwritten_facings.is_empty() {
         let words: Vec<&str> = ship
             .unwritten_facings
             .iter()
             .map(|facing| facing.word())
             .collect();
-        let zeros: Vec<String> = words.iter().map(|facing| format!("{facing}: 0")).collect();
+        let zeros = words.iter().map(|facing| format!("{facing}: 0")).join(", ");
         let message = format!(
             "no shields for {}; write {} if that is intended",
             words.join(", "),
-            zeros.join(", ")
+            zeros
         );
         findings.push(Finding::warning(path(), tables::SHIELDS, message));
     }
@@ -113,7 +114,7 @@ fn check_shields(ship: &Ship, findings: &mut Vec<Finding>) {
             format!("{piece} has one shield number, such as shields: {max}; found six")
         }
         (Shields::Single(points), true) => {
-            let six = [points; 6].map(|points| points.to_string()).join(", ");
+            let six = [points; 6].iter().join(", ");
             format!(
                 "{piece} has six shield numbers, clockwise from direct fore, such as shields: [{six}]; found one"
             )
@@ -134,7 +135,7 @@ fn check_keywords(ship: &Ship, findings: &mut Vec<Finding>) {
             idle_keyword(ship, own)
         };
         if let Some((rule, message)) = warning {
-            let path = FieldPath::top("keywords").index(index);
+            let path = FieldPath::from_key("keywords").index(index);
             findings.push(Finding::warning(path, rule, message));
         }
     }
@@ -193,7 +194,11 @@ fn check_limits(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
                 "{key} {value} is above the limit; it counts as {}",
                 max.value
             );
-            findings.push(Finding::warning(FieldPath::top(key), max.citation, message));
+            findings.push(Finding::warning(
+                FieldPath::from_key(key),
+                max.citation,
+                message,
+            ));
         }
     }
 }
@@ -206,7 +211,7 @@ fn check_bonus_orders(ship: &Ship, findings: &mut Vec<Finding>) {
             ship.bonus_orders.join(", ")
         );
         findings.push(Finding::illegal(
-            FieldPath::top("bonus_orders"),
+            FieldPath::from_key("bonus_orders"),
             tables::BONUS_ORDERS,
             message,
         ));
@@ -215,7 +220,7 @@ fn check_bonus_orders(ship: &Ship, findings: &mut Vec<Finding>) {
 
 fn check_slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
     let mut illegal = |slot: Slot, message: String| {
-        let path = FieldPath::top("armaments").key(slot.word());
+        let path = FieldPath::from_key("armaments").key(slot.word());
         findings.push(Finding::illegal(path, tables::ARMAMENTS, message));
     };
     for slot in Slot::ALL {
@@ -248,7 +253,7 @@ fn check_slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
     if ship.armaments.is_empty() {
         let message = "no armaments: the piece cannot strike and has no skirmish dice of its own";
         findings.push(Finding::warning(
-            FieldPath::top("armaments"),
+            FieldPath::from_key("armaments"),
             tables::ARMAMENTS,
             message,
         ));
@@ -258,7 +263,7 @@ fn check_slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
 fn check_weapon_cards(ship: &Ship, findings: &mut Vec<Finding>) {
     check_missing_cards(ship, findings);
     for card in &ship.weapons {
-        let path = || FieldPath::top("weapons").key(&card.code);
+        let path = || FieldPath::from_key("weapons").key(&card.code);
         for (index, word) in card.types.iter().enumerate() {
             let known = ["Heavy", "Ordnance"];
             let hint = did_you_mean(word, known);
@@ -276,7 +281,7 @@ fn check_weapon_cards(ship: &Ship, findings: &mut Vec<Finding>) {
     for card in &ship.weapons {
         if ship.armaments.iter().all(|own| own.weapon != card.code) {
             let message = format!("no armament uses weapon card {} ({})", card.code, card.name);
-            let path = FieldPath::top("weapons").key(&card.code);
+            let path = FieldPath::from_key("weapons").key(&card.code);
             findings.push(Finding::warning(path, tables::WARNING, message));
         }
     }
@@ -300,7 +305,7 @@ fn check_missing_cards(ship: &Ship, findings: &mut Vec<Finding>) {
         );
         let others = ship.armaments.iter();
         let in_slot = others.filter(|other| other.slot == armament.slot).count();
-        let mut path = FieldPath::top("armaments").key(armament.slot.word());
+        let mut path = FieldPath::from_key("armaments").key(armament.slot.word());
         if in_slot > 1 {
             path = path.index(armament.index);
         }

@@ -35,7 +35,7 @@ pub use legality::judge;
 pub use numbers::Numbers;
 pub use odds::{
     AppliedModifier, Attack, BatteryOdds, ByRange, DiceSource, IconsMade, SideOdds, Skirmish,
-    TargetLosses, Volley, by_range, odds, skirmish,
+    TargetLosses, Volley, odds, odds_by_range, skirmish,
 };
 pub use report::Report;
 pub use ship::{Armament, CardKeyword, Icons, Shields, Ship, WeaponCard};

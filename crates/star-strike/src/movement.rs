@@ -9,7 +9,7 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
-use starwright_rules::plotted::{Plotted, PlottedTurn, ReachAnswer, ReachedPlace, StepCost};
+use starwright_rules::plotted::{PlottedOrders, PlottedTurn, ReachAnswer, StepCost};
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::field::{clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
@@ -157,20 +157,15 @@ impl<'a> Mover<'a> {
         )
     }
 
-    fn plot(&self, orders: &[WrittenOrder]) -> Plotted {
-        let (mut hex, mut heading) = (Hex::default(), Heading::default());
-        let mut turns = Vec::new();
-        for (index, written) in orders.iter().enumerate() {
-            let turn = self.plot_one(index, written, hex, heading);
-            (hex, heading) = (turn.end, turn.heading);
-            turns.push(turn);
-        }
-        let notes = vec![
-            "Letters: P and S rotate 60 degrees to port and starboard, A Ahead, F Ahead Pass (friend), B Bypass Sling, X Assault, \
-             E Evade. Conditions on other pieces are yours to check."
-                .to_string(),
-        ];
-        Plotted::new(self.title(), turns, notes)
+    fn plot(&self, orders: &[WrittenOrder]) -> PlottedOrders {
+        let note = "Letters: P and S rotate 60 degrees to port and starboard, A Ahead, F Ahead Pass (friend), B Bypass Sling, X Assault, \
+                    E Evade. Conditions on other pieces are yours to check.";
+        PlottedOrders::from_orders(
+            self.title(),
+            orders,
+            &[note],
+            |index, written, hex, heading| self.plot_one(index, written, hex, heading),
+        )
     }
 
     fn plot_one(
@@ -256,7 +251,8 @@ impl<'a> Mover<'a> {
         }
         if is_readable && moves < self.min && !is_evading {
             breach(format!(
-                "uses {moves} moves, at least {} required unless no maneuver is possible",
+                "uses {}, at least {} required unless no maneuver is possible",
+                pluralize(moves as usize, "move"),
                 self.min
             ));
         }
@@ -314,24 +310,10 @@ impl<'a> Mover<'a> {
                 }
             }
         }
-        let mut ends: Vec<ReachedPlace> = best
-            .into_iter()
-            .map(|((end, heading), (requirement, order))| ReachedPlace {
-                end,
-                distance: end.distance(),
-                heading,
-                order,
-                requirement,
-                chance: None,
-            })
-            .collect();
-        ends.sort_by_key(|place| (place.distance, place.end, place.heading));
-        ReachAnswer {
-            ends,
-            limit: self.max,
-            mover: self.title(),
-            notes: vec!["On an empty board: Ahead maneuvers only.".to_string()],
-        }
+        let places = best.into_iter();
+        let places = places.map(|(place, (requirement, order))| (place, order, requirement, None));
+        let note = "On an empty board: Ahead maneuvers only.";
+        ReachAnswer::new(self.title(), self.max, note, places)
     }
 }
 

@@ -9,6 +9,7 @@ use starwright_text::field::{
     TextValue, Whole, clip, deserialize_as_text, did_you_mean, pattern_schema,
 };
 use starwright_text::field_error::FieldError;
+use starwright_text::join::Join;
 use starwright_text::replacement::Replacement;
 use std::cmp::Ordering;
 use std::fmt;
@@ -193,7 +194,7 @@ impl TextValue for CardKeyword {
         .map(|value| {
             let keywords = Keyword::ALL.into_iter();
             let names = keywords.filter(|keyword| keyword.value() == value);
-            names.map(Keyword::name).collect::<Vec<_>>().join("|")
+            names.map(Keyword::name).join("|")
         });
         pattern_schema(&format!(
             r"{alone}|({order})( B-\d{{1,5}})?|({number}) ([1-9]|1\d|20)"

@@ -106,7 +106,7 @@ pub fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
         if !width.is_multiple_of(60) {
             let message = format!("expected a multiple of 60 degrees, found {width}");
             let name = format!("arc.{}.width", arc.word());
-            return Err(FieldError::out_of_range(message).at(FieldPath::top(&name)));
+            return Err(FieldError::out_of_range(message).with_path(FieldPath::from_key(&name)));
         }
     }
     Ok(numbers)
@@ -147,7 +147,7 @@ impl Numbers {
     }
 
     /// Returns the Ram-Prow dice against a role.
-    pub fn ram(&self, role: Role) -> CitedNumber {
+    pub fn ram_dice(&self, role: Role) -> CitedNumber {
         [
             self.escort_ram,
             self.light_ram,
@@ -225,7 +225,7 @@ mod tests {
         };
         assert_eq!(with(300), Ok(300));
         assert!(
-            with(90).is_err_and(|error| error.path == FieldPath::top("arc.FX.width")
+            with(90).is_err_and(|error| error.path == FieldPath::from_key("arc.FX.width")
                 && error.message.contains("60 degrees"))
         );
         assert!(with(420).is_err());

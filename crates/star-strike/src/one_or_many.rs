@@ -89,7 +89,7 @@ pub fn indexed_items<T, const MAX: usize>(field: Field<OneOrMany<T, MAX>>) -> Ve
     match field.into_option() {
         None | Some(OneOrMany::Nothing) => Vec::new(),
         Some(OneOrMany::One(one)) => vec![(0, one)],
-        Some(OneOrMany::Many(many)) => many.indexed().collect(),
+        Some(OneOrMany::Many(many)) => many.with_indexes().collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use starwright_text::nearest::is_same_word;
 
 /// Checks the number of basic and special orders, their IDs and their copies.
 pub fn check_library(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding> {
-    let orders = FieldPath::top("orders");
+    let orders = FieldPath::from_key("orders");
     let Some(library) = library else {
         let message =
             "no order library to check; write orders: {basic: [...], special: [...]}".to_string();
@@ -70,7 +70,7 @@ fn check_ids(key: &str, ids: &[String], library: &OrderLibrary) -> Vec<Finding> 
                 "{id} is a special order by its ID (basic orders are B-001 and so on); write it under special"
             )
         };
-        let path = FieldPath::top("orders").key(key).index(index);
+        let path = FieldPath::from_key("orders").key(key).index(index);
         findings.push(Finding::illegal(path, tables::ORDER_IDS, message));
     }
     findings
@@ -93,7 +93,7 @@ fn check_copies(key: &str, ids: &[String], max: CitedNumber) -> Vec<Finding> {
                 pluralize(max.whole() as usize, "copy"),
                 copies(ids, id)
             );
-            let path = FieldPath::top("orders").key(key).index(index);
+            let path = FieldPath::from_key("orders").key(key).index(index);
             findings.push(Finding::illegal(path, max.citation, message));
         }
     }
@@ -111,7 +111,7 @@ pub fn check_required_orders(fleet: &ListedFleet) -> Vec<Finding> {
         if entry.count == 0 {
             continue;
         }
-        let (path, name) = (FieldPath::top("ships").index(index), card_name(entry));
+        let (path, name) = (FieldPath::from_key("ships").index(index), card_name(entry));
         for choices in &entry.ship.needed_orders {
             let is_choice = |id: &&String| choices.iter().any(|choice| is_same_word(choice, id));
             let copies = ids().filter(is_choice).count();

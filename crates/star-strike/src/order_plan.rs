@@ -21,7 +21,7 @@ pub fn check_omega(fleet: &ListedFleet) -> Vec<Finding> {
         return Vec::new();
     };
     let illegal = |message: String| {
-        let path = FieldPath::top("orders").key("omega");
+        let path = FieldPath::from_key("orders").key("omega");
         Finding::illegal(path, tables::OMEGA_ORDERS, message)
     };
     let level = ESCALATION_LEVELS[ESCALATION_LEVELS.len() - 1];
@@ -53,7 +53,7 @@ pub fn check_assigned(fleet: &ListedFleet, numbers: &Numbers) -> Vec<Finding> {
         let Some(place) = fleet
             .entries
             .iter()
-            .position(|entry| is_piece(entry, &assigned.ship))
+            .position(|entry| has_piece_name(entry, &assigned.ship))
         else {
             let message = format!("no piece of the fleet is called {}", assigned.ship);
             plan.report(index, "ship", tables::PIECE_LIMITS, message);
@@ -92,7 +92,7 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     fn report(&mut self, index: usize, key: &'static str, rule: Citation, message: String) {
-        let path = FieldPath::top("orders")
+        let path = FieldPath::from_key("orders")
             .key("assigned")
             .index(index)
             .key(key);
@@ -102,7 +102,7 @@ impl Plan<'_> {
     /// Reports orders that are not in the library.
     fn check_ids(&mut self, index: usize, assigned: &AssignedOrders) {
         for id in &assigned.orders {
-            if self.library.copies(id) == 0 {
+            if self.library.count_copies(id) == 0 {
                 let message = format!("{id} is not in the order library");
                 self.report(index, "orders", tables::ORDER_LIBRARY, message);
             }
@@ -138,7 +138,7 @@ impl Plan<'_> {
         for (index, assigned) in library.assigned.iter().enumerate() {
             for id in &assigned.orders {
                 used.push(id);
-                let copies = library.copies(id);
+                let copies = library.count_copies(id);
                 if copies > 0
                     && used.iter().filter(|own| is_same_word(own, id)).count() == copies + 1
                 {
@@ -154,7 +154,7 @@ impl Plan<'_> {
 }
 
 /// Returns `true` if a piece of this entry has this name, class or code.
-fn is_piece(entry: &ListedShips, word: &str) -> bool {
+fn has_piece_name(entry: &ListedShips, word: &str) -> bool {
     let names = entry.names.iter().flatten().map(String::as_str);
     let code = entry.ship.code.as_deref();
     let mut own = names.chain([entry.ship.class.as_str()]).chain(code);
@@ -171,7 +171,7 @@ fn is_exempt(entry: &ListedShips, library: &OrderLibrary) -> bool {
         .ship
         .terms
         .iter()
-        .any(|term| term.is_called(Keyword::Starcaster.name()));
+        .any(|term| term.has_name(Keyword::Starcaster.name()));
     let needed = entry.ship.needed_orders.iter().flatten();
     has_starcaster || needed.into_iter().any(|id| is_psionic(library, id))
 }
@@ -220,7 +220,7 @@ mod tests {
     }
 
     /// Checks a fleet of two Watches, a Seer with Starcaster and an Oracle that requires a Psionic order.
-    fn found(library: &OrderLibrary, allowance: u32) -> Vec<String> {
+    fn check_plan(library: &OrderLibrary, allowance: u32) -> Vec<String> {
         let ships = [
             ship("Watch", 1, &[], None),
             ship("Seer", 2, &[], Some(Keyword::Starcaster)),
@@ -250,18 +250,18 @@ mod tests {
             .collect()
     }
 
-    fn assigned(orders: &[(&str, &[&str])]) -> Vec<String> {
-        found(&library(orders, None), 20)
+    fn assign_orders(orders: &[(&str, &[&str])]) -> Vec<String> {
+        check_plan(&library(orders, None), 20)
     }
 
     #[test]
     fn star_strike_4b_01_ii_allows_one_psionic_order_per_player() {
         assert_eq!(
-            assigned(&[("Watch", &["P-001"]), ("Watch", &["B-001"])]),
+            assign_orders(&[("Watch", &["P-001"]), ("Watch", &["B-001"])]),
             [""; 0]
         );
         assert_eq!(
-            assigned(&[("Watch", &["P-001"]), ("Watch", &["P-002"])]),
+            assign_orders(&[("Watch", &["P-001"]), ("Watch", &["P-002"])]),
             [
                 "orders.assigned[1].orders: at most 1 Psionic order per player and round; P-002 is one more"
             ]
@@ -275,13 +275,13 @@ mod tests {
             ("Seer", &["P-002"]),
             ("Oracle", &["P-009"]),
         ];
-        assert_eq!(assigned(&orders), [""; 0]);
+        assert_eq!(assign_orders(&orders), [""; 0]);
     }
 
     #[test]
     fn star_strike_4b_01_i_limits_the_orders_of_a_piece() {
         assert_eq!(
-            assigned(&[
+            assign_orders(&[
                 ("Watch", &["B-001", "B-002"]),
                 ("Oracle", &["B-001"]),
                 ("Nobody", &[])
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn star_strike_10a_05_omega_orders_are_basic_and_of_level_omega() {
-        let with = |omega, level| found(&library(&[], Some(omega)), level);
+        let with = |omega, level| check_plan(&library(&[], Some(omega)), level);
         assert_eq!(with("B-002", 50), [""; 0]);
         assert_eq!(
             with("P-001", 20),
@@ -311,7 +311,7 @@ mod tests {
     fn the_omega_order_takes_a_copy() {
         let orders: [(&str, &[&str]); 2] = [("Watch", &["B-001"]), ("Watch", &["B-002"])];
         assert_eq!(
-            found(&library(&orders, Some("B-002")), 50),
+            check_plan(&library(&orders, Some("B-002")), 50),
             ["orders.assigned[1].orders: the order library has 1 copy of B-002"]
         );
     }

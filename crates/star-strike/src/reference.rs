@@ -2,16 +2,18 @@
 
 use super::derived::MoveRange;
 use super::numbers::Numbers;
+use super::reminders::REMINDERS;
 use super::saves::save_kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
 use super::{Library, StarStrike, terrain};
 use starwright_paper::columns;
-use starwright_paper::table::{Cell, Column, Table};
+use starwright_paper::table::{Cell, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::numbers::CitedNumber;
 use starwright_rules::{Lookup, Topic};
 use starwright_text::citation::Citation;
+use starwright_text::join::Join;
 
 impl Lookup for StarStrike {
     fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
@@ -51,16 +53,12 @@ fn keywords() -> Table {
 
 fn phases() -> Table {
     Table::from_items(
-        &tables::PHASES,
-        &[
-            (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
-            (Column::text("what", "What happens"), |(_, what)| {
-                (*what).into()
-            }),
-            (Column::text("source", "Source"), |_| {
-                tables::ROUND.to_string().into()
-            }),
-        ],
+        &REMINDERS.rows("Round"),
+        columns! { |[phase, what]|
+            text phase "Phase" = *phase,
+            text what "What happens" = *what,
+            text source "Source" = tables::ROUND.to_string(),
+        },
     )
 }
 
@@ -76,7 +74,7 @@ fn roles(numbers: &Numbers) -> Table {
                 MoveRange { min, max }.to_string()
             },
             text rotations "Rotations" = rotation_words(numbers.rotations(*role).whole()),
-            number ram "Ram dice against it" = numbers.ram(*role).whole(),
+            number ram "Ram dice against it" = numbers.ram_dice(*role).whole(),
             text source "Source" = role_source(*role, numbers).to_string(),
         },
     )
@@ -90,11 +88,11 @@ fn role_source(role: Role, numbers: &Numbers) -> Citation {
         must,
         may,
         numbers.rotations(role),
-        numbers.ram(role),
+        numbers.ram_dice(role),
     ]
     .iter()
     .fold(tables::ROLE, |source, number| {
-        source.or_house(number.citation)
+        source.copy_house_mark(number.citation)
     })
 }
 
@@ -157,14 +155,14 @@ pub fn weapons<'a>(from: &'a str, cards: impl IntoIterator<Item = &'a WeaponCard
                     .modifiers
                     .iter()
                     .map(|(when, value)| format!("{value:+} {when}"));
-                modifiers.collect::<Vec<_>>().join("; ")
+                modifiers.join("; ")
             },
             text effects "Effects by modified result" = {
                 let effects = card
                     .chart()
                     .into_iter()
                     .map(|(results, icons)| format!("{results}: {icons}"));
-                effects.collect::<Vec<_>>().join("; ")
+                effects.join("; ")
             },
             text target_lock "Target lock".optional() = card.target_lock.join("; "),
         },

@@ -4,74 +4,47 @@ use super::derived::MoveRange;
 use super::numbers::Numbers;
 use super::reference::rotation_words;
 use super::saves::save_kinds;
-use super::tables::{Arc, ESCALATION_LEVELS, Keyword, OBJECTIVES, Objective, PHASES, Role};
+use super::tables::{Arc, ESCALATION_LEVELS, Keyword, OBJECTIVES, Objective, Role};
 use super::terrain;
 use starwright_paper::table::Table;
+use starwright_rules::reminders::Reminders;
 use starwright_rules::sheet_parts::pairs_table;
 
+/// The reminders that do not depend on numbers.
+pub const REMINDERS: Reminders = Reminders(include_str!("reminders.txt"));
+
 /// Returns all tables of the reference page.
-pub fn page() -> Vec<Table> {
+pub fn reference_page() -> Vec<Table> {
     let numbers = Numbers::standard();
     vec![
-        pairs_table(PHASES.map(<[&str; 2]>::from)).titled("Round"),
-        strike(),
-        skirmish(),
+        REMINDERS.table("Round"),
+        REMINDERS.table("Strike"),
+        REMINDERS.table("Skirmish"),
         roles(&numbers),
-        maneuvers(),
-        entry(),
-        terrain(),
+        REMINDERS.table("Distance and maneuvers"),
+        REMINDERS.table("Rolls on entering terrain"),
+        REMINDERS.table("Terrain: strikes at a piece in it"),
         pairs_table(terrain::pairs(&numbers)).titled("Drawn in / defeated on leaving the core"),
         saves(&numbers),
         pairs_table(Role::ALL.map(|role| {
             [
                 role.word().to_string(),
-                format!("+{}", numbers.ram(role).whole()),
+                format!("+{}", numbers.ram_dice(role).whole()),
             ]
         }))
         .titled("Ram-Prow dice by the opponent"),
         scoring(),
-        repair(),
+        REMINDERS.table("Repair"),
         arcs(&numbers),
         pairs_table(
             ESCALATION_LEVELS
                 .map(|level| [level.name.to_string(), format!("{} points", level.limit)]),
         )
         .titled("Escalation level"),
-        interpretations(),
+        REMINDERS.table("Interpretations (derived)"),
         pairs_table(Keyword::ALL.map(|keyword| [keyword.pattern(), keyword.meaning().to_string()]))
             .titled("Keywords"),
     ]
-}
-
-pub fn strike() -> Table {
-    pairs_table([
-        ["Modifiers, summed, then limited", "-1 to +2"],
-        ["Roll the armament's dice, add, look up", "low is good"],
-        ["Shield point of the facing", "cancels a hit or critical"],
-        ["Target lock, after shields", "an ability or another die"],
-        [
-            "Each hit, critical and direct hit",
-            "one roll of every save",
-        ],
-        ["Unsaved critical", "order limit 1 lower"],
-        ["Heavy weapon", "reloads in the next round"],
-    ])
-    .titled("Strike")
-}
-
-pub fn skirmish() -> Table {
-    pairs_table([
-        ["Both sides roll together", "each 1 is a direct hit"],
-        [
-            "Exhausted once, or a critical",
-            "half the dice, rounded up (2nd number)",
-        ],
-        ["Exhausted twice", "a quarter, rounded up (3rd number)"],
-        ["Shields", "do not help"],
-        ["Each direct hit", "one roll of every save"],
-        ["Afterwards", "exhausted once more, at most twice"],
-    ])
-    .titled("Skirmish")
 }
 
 fn roles(numbers: &Numbers) -> Table {
@@ -85,61 +58,6 @@ fn roles(numbers: &Numbers) -> Table {
         ]
     });
     pairs_table(rows).titled("Role: orders / moves / rotations")
-}
-
-fn maneuvers() -> Table {
-    pairs_table([
-        ["Distance", "hexes between the pieces; adjacent is 0"],
-        ["Before each maneuver", "rotate, as the role allows"],
-        ["Ahead: into an empty hex", "1 move"],
-        ["Ahead Pass: over a friend into an empty hex", "2 moves"],
-        ["Bypass Sling: over an enemy into an empty hex", "3 moves"],
-        [
-            "Assault: an enemy ahead",
-            "1 move: skirmish; enter if only it is defeated",
-        ],
-        [
-            "Evade: an assaulted escort, once per round",
-            "rotate and go Ahead; no skirmish",
-        ],
-        ["No maneuver possible", "rotate and end the activation"],
-    ])
-    .titled("Distance and maneuvers")
-}
-
-fn entry() -> Table {
-    pairs_table([
-        ["Horizon of a black hole", "die, super heavy +1, Massive +2"],
-        ["... 5 or more", "drawn into the core, facing kept"],
-        ["... the core is occupied", "both pieces are defeated"],
-        ["Leaving the core", "die, +1 unless light or escort"],
-        ["... 5 or more", "defeated"],
-        ["... 4 or less", "moves, with 2 additional moves"],
-        ["Starting and ending in the core", "defeated"],
-        ["Dust cloud: 6", "2 direct hits, no saves"],
-        [
-            "Dust cloud: 4 or 5",
-            "a shield point or 1 direct hit, no saves",
-        ],
-    ])
-    .titled("Rolls on entering terrain")
-}
-
-fn terrain() -> Table {
-    pairs_table([
-        ["Nebula", "+1, no shields, armor +1"],
-        ["Dust cloud", "+1, flak +1"],
-        ["Black hole", "flak +2, no Ordnance from it"],
-        [
-            "Black hole core",
-            "+2, flak +2, no strikes or assaults from it",
-        ],
-        [
-            "Strategic system",
-            "Bunker Down; 1 point in the refresh phase",
-        ],
-    ])
-    .titled("Terrain: strikes at a piece in it")
 }
 
 fn saves(numbers: &Numbers) -> Table {
@@ -170,22 +88,6 @@ fn scoring() -> Table {
     pairs_table(objectives.into_iter().chain([tie])).titled("Objective points (constructed play)")
 }
 
-fn repair() -> Table {
-    pairs_table([
-        ["Repair x hull points", "up to the number on the card"],
-        [
-            "Regain x shield points",
-            "x in total; each facing up to its number",
-        ],
-        [
-            "Repair a critical",
-            "regain one order; order limit 1 higher",
-        ],
-        ["Shield boxes", "are shield points"],
-    ])
-    .titled("Repair")
-}
-
 fn arcs(numbers: &Numbers) -> Table {
     let row = |arc: Arc| {
         [
@@ -196,37 +98,13 @@ fn arcs(numbers: &Numbers) -> Table {
     pairs_table(Arc::ALL.map(row)).titled("Arcs (derived)")
 }
 
-/// Lists our interpretations; a house pack may change those with a named number.
-fn interpretations() -> Table {
-    pairs_table([
-        [
-            "Lock-ons (shields.meet_lock_ons)",
-            "rolled after shields are spent; shields do not cancel them",
-        ],
-        [
-            "Percentages of core and specialist",
-            "of the level's allowance, not of the points spent",
-        ],
-        [
-            "On the edge of an arc or facing",
-            "in both arcs; the stronger shield",
-        ],
-        ["Massive with an order's ID", "must be assigned that order"],
-        [
-            "Lethal and Grudge",
-            "Lethal first; then pieces still in play roll Grudge",
-        ],
-    ])
-    .titled("Interpretations (derived)")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_reference_page_covers_round_maneuvers_rolls_scoring_and_repair() {
-        let page = format!("{:?}", page());
+        let page = format!("{:?}", reference_page());
         for words in [
             "Command phase",
             "adjacent is 0",

@@ -14,6 +14,7 @@ use starwright_rules::facts::report_facts;
 use starwright_rules::tuning::Fact;
 use starwright_rules::{ShipReport, Tuning, columns};
 use starwright_text::finding::{Finding, Severity};
+use starwright_text::join::Join;
 
 /// The report on a piece; the fields are in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
@@ -99,7 +100,7 @@ pub fn report(ship: &Ship, numbers: &Numbers) -> Report {
         saves: saves(ship, numbers).into_iter().map(save).collect(),
         ram_dice: ship
             .has(Keyword::RamProw)
-            .then(|| Role::ALL.map(|role| numbers.ram(role).whole())),
+            .then(|| Role::ALL.map(|role| numbers.ram_dice(role).whole())),
         armaments: ship
             .armaments
             .iter()
@@ -136,23 +137,23 @@ impl Report {
 
 impl ShipReport for Report {
     const PARTS: &'static [Part<Report>] = columns! { |report|
-        text code "Code".optional(),
+        text code "Code".optional().importance(8),
         text faction "Faction".optional(),
         text class "Class",
-        text type "Type" = report.kind,
+        text type "Type".importance(7) = report.kind,
         text name "Name".optional(),
-        text role "Role",
+        text role "Role".importance(4),
         number hull "Hull".with_total(),
-        number armor "Armor" = report.derived.armor,
-        number flak "Flak" = report.derived.flak,
-        text shields "Shields" = match report.shields {
+        number armor "Armor".importance(3) = report.derived.armor,
+        number flak "Flak".importance(5) = report.derived.flak,
+        text shields "Shields".importance(3) = match report.shields {
             Shields::Single(points) => points.to_string(),
             Shields::ByFacing(points) => {
-                points.map(|points| points.to_string()).join(" ")
+                points.iter().join(" ")
             }
         },
-        number orders "Orders" = report.derived.order_limit,
-        text moves "Moves" = report.derived.moves.to_string(),
+        number orders "Orders".importance(6) = report.derived.order_limit,
+        text moves "Moves".importance(5) = report.derived.moves.to_string(),
         number dice "Dice".with_total() = report.derived.skirmish_dice.full,
         text keywords "Keywords".only_in_data() = report.keywords.join(", "),
         text rating "Rating".only_in_data() = "",

@@ -15,7 +15,7 @@ pub struct Save {
     pub name: &'static str,
     /// The kind of damage that it works against.
     pub against: &'static str,
-    /// When it may be rolled.
+    /// The condition under which the save may be rolled.
     pub when: &'static str,
     /// A short form of `against` and `when` for the card.
     #[serde(skip)]
@@ -83,32 +83,32 @@ const FLAK: Save = kind(
     "from Ordnance weapons only",
     "Ordnance",
 );
-const MASSIVE: Save = kind("Massive", "criticals", "always", "criticals");
-const ORE_HULL: Save = kind(
+pub const MASSIVE: Save = kind("Massive", "criticals", "always", "criticals");
+pub const ORE_HULL: Save = kind(
     "Ore Hull",
     "direct hits",
     "in strikes and skirmishes",
     "direct hits",
 );
-const FAST: Save = kind(
+pub const FAST: Save = kind(
     "Fast",
     "direct hits",
     "in strikes and skirmishes",
     "direct hits",
 );
-const EVASION: Save = kind(
+pub const EVASION: Save = kind(
     "Evasion",
     "direct hits",
     "in skirmishes, while Evade is ready",
     "Evade ready",
 );
-const BUNKER_DOWN: Save = kind(
+pub const BUNKER_DOWN: Save = kind(
     "Bunker Down",
     "direct hits",
     "in skirmishes, in a strategic system",
     "strategic system",
 );
-const RAM_PROW: Save = kind("Ram-Prow", "direct hits", "in skirmishes", "skirmish");
+pub const RAM_PROW: Save = kind("Ram-Prow", "direct hits", "in skirmishes", "skirmish");
 
 /// Returns every kind of save with the pieces that have it; the roll of Armor and Flak is 0, since it depends on the card.
 pub fn save_kinds(numbers: &Numbers) -> Vec<(Save, &'static str)> {
@@ -167,38 +167,11 @@ pub fn hit_save_rolls(card: &WeaponCard, armor: u32, flak: u32) -> Vec<u32> {
     rolls
 }
 
-/// Returns the additional save roll against criticals, if the piece has one.
-pub fn critical_save_roll(ship: &Ship, numbers: &Numbers) -> Option<u32> {
-    ship.has(Keyword::Massive)
-        .then(|| numbers.massive_save.whole())
-}
-
-/// Returns the save rolls against direct hits in strikes and skirmishes.
-pub fn direct_hit_save_rolls(ship: &Ship, numbers: &Numbers) -> Vec<u32> {
-    available_rolls([
-        (ship.has(Keyword::OreHull), numbers.ore_hull_save),
-        (ship.has(Keyword::Fast), numbers.fast_save),
-    ])
-}
-
-/// Returns the additional save rolls against direct hits in a skirmish.
-pub fn skirmish_save_rolls(
-    ship: &Ship,
-    numbers: &Numbers,
-    has_evaded: bool,
-    is_strategic: bool,
-) -> Vec<u32> {
-    let may_evade = ship.role == Role::Escort && !has_evaded;
-    available_rolls([
-        (may_evade, numbers.evasion_save),
-        (is_strategic, numbers.bunker_save),
-        (ship.has(Keyword::RamProw), numbers.ram_save),
-    ])
-}
-
-fn available_rolls<const N: usize>(saves: [(bool, CitedNumber); N]) -> Vec<u32> {
-    let available = saves.into_iter().filter(|(is_available, _)| *is_available);
-    available.map(|(_, number)| number.whole()).collect()
+/// Returns the rolls that save by these kinds of saves, as far as the piece has them.
+pub fn save_rolls(ship: &Ship, numbers: &Numbers, kinds: &[Save]) -> Vec<u32> {
+    let is_asked = |save: &Save| kinds.iter().any(|kind| kind.name == save.name);
+    let saves = saves(ship, numbers).into_iter().filter(is_asked);
+    saves.map(|save| save.roll).collect()
 }
 
 #[cfg(test)]

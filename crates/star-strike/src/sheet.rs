@@ -5,20 +5,23 @@ use super::StarStrike;
 use super::derived::DerivedAttributes;
 use super::numbers::Numbers;
 use super::reference::rotation_words;
-use super::reminders;
+use super::reminders::{self, REMINDERS};
 use super::report::Report;
 use super::saves::{Save, saves};
 use super::ship::{Armament, CardKeyword, Shields, Ship, WeaponCard};
 use super::tables::{Keyword, PieceType, Role};
 use starwright_paper::sheet;
 use starwright_paper::sheet::{
-    BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
+    Block, BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm,
+    TrackGroup,
 };
 use starwright_paper::silhouette::{Bank, Picture, Plan};
 use starwright_paper::table::Table;
-use starwright_rules::sheet_parts;
-use starwright_rules::sheet_parts::{bank, battery, blank_sheet, block, empty_boxes, notes_block};
+use starwright_rules::sheet_parts::{
+    bank, battery, blank_sheet, block, empty_boxes, item_line, notes_block, strip_block,
+};
 use starwright_rules::{Sheets, ShipReport};
+use starwright_text::join::Join;
 
 impl Sheets for StarStrike {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
@@ -28,9 +31,9 @@ impl Sheets for StarStrike {
             block(BlockKey::Tracks, Content::Columns(attributes(found))),
             block(
                 BlockKey::Tracks,
-                Content::Items(vec![status(ship.role == Role::Escort)]),
+                Content::Items(vec![status_line(ship.role == Role::Escort)]),
             ),
-            block(BlockKey::Tracks, Content::Text(shown_saves(ship, numbers))),
+            block(BlockKey::Tracks, Content::Text(format_saves(ship, numbers))),
             block(
                 BlockKey::Armaments,
                 Content::Batteries(armaments(ship, numbers)),
@@ -41,14 +44,11 @@ impl Sheets for StarStrike {
             blocks.push(block(BlockKey::Keywords, Content::Text(keywords)));
         }
         blocks.extend(notes_block(ship.notes.as_deref()));
-        blocks.push(sheet_parts::strip_block(vec![
-            reminders::strike(),
-            reminders::skirmish(),
-        ]));
+        blocks.push(reminder_block());
         Sheet {
             head: head(ship, report),
             blocks,
-            picture: Some(picture(ship, found, numbers)),
+            picture: Some(draw_picture(ship, found, numbers)),
             ..Sheet::default()
         }
     }
@@ -99,20 +99,29 @@ impl Sheets for StarStrike {
         let blocks = vec![
             block(BlockKey::Hull, Content::Portrait(portrait.into())),
             block(BlockKey::Tracks, Content::Columns(attributes)),
-            block(BlockKey::Tracks, Content::Items(vec![status(true)])),
+            block(BlockKey::Tracks, Content::Items(vec![status_line(true)])),
             block(BlockKey::Armaments, Content::Batteries(vec![battery; 4])),
             block(
                 BlockKey::Keywords,
                 Content::Text(vec!["_".repeat(40); 3].join("\n")),
             ),
-            sheet_parts::strip_block(vec![reminders::strike(), reminders::skirmish()]),
+            reminder_block(),
         ];
         blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
-        reminders::page()
+        reminders::reference_page()
     }
+}
+
+/// Builds the block of reminders at the bottom.
+fn reminder_block() -> Block {
+    strip_block(
+        ["Strike", "Skirmish"]
+            .map(|title| REMINDERS.table(title))
+            .into(),
+    )
 }
 
 fn head(ship: &Ship, report: &Report) -> Head {
@@ -167,7 +176,7 @@ fn hull(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Content {
 }
 
 /// Draws the piece twice as long as its hull, since a hull of 12 is large in this game.
-fn picture(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Picture {
+fn draw_picture(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Picture {
     let bank = |armament: &Armament| {
         Bank::from_sectors(
             &numbers.sectors(armament.arc),
@@ -220,7 +229,7 @@ fn portrait(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Portra
             TrackForm::Hexagon(counts.map(points)),
         )),
     };
-    let picture = Some(picture(ship, found, numbers).drawing(30.0, None));
+    let picture = Some(draw_picture(ship, found, numbers).drawing(30.0, None));
     Portrait {
         picture,
         caption: String::new(),
@@ -230,7 +239,7 @@ fn portrait(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Portra
 }
 
 /// Returns boxes for what changes from round to round; only escorts evade.
-fn status(evades: bool) -> ItemLine {
+fn status_line(evades: bool) -> ItemLine {
     let boxes = [
         ("Exhausted", 2),
         ("Reloading", 1),
@@ -238,7 +247,7 @@ fn status(evades: bool) -> ItemLine {
         ("Activated", 1),
     ];
     let boxes = boxes.into_iter().filter(|(_, count)| *count > 0);
-    sheet_parts::item_line(
+    item_line(
         boxes
             .map(|(name, count)| (name.to_string(), count))
             .collect(),
@@ -267,13 +276,9 @@ fn attributes(found: &DerivedAttributes) -> Vec<(String, String)> {
 }
 
 /// Returns the saves in a line: `Saves: Armor 1-2 (not of Heavy weapons), ...`.
-fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
+fn format_saves(ship: &Ship, numbers: &Numbers) -> String {
     let shown = |save: &Save| format!("{} {} ({})", save.name, save.rolls(), save.short);
-    let saves = saves(ship, numbers)
-        .iter()
-        .map(shown)
-        .collect::<Vec<_>>()
-        .join(", ");
+    let saves = saves(ship, numbers).iter().map(shown).join(", ");
     let counted: Vec<String> = ship
         .keywords
         .iter()
@@ -299,12 +304,12 @@ fn armaments(ship: &Ship, numbers: &Numbers) -> Vec<sheet::Battery> {
         let is_first = ship.armaments[..index]
             .iter()
             .all(|before| before.weapon != armament.weapon);
-        armed(armament, ship.card(armament), is_first, numbers)
+        build_battery(armament, ship.card(armament), is_first, numbers)
     };
     ship.armaments.iter().enumerate().map(row).collect()
 }
 
-fn armed(
+fn build_battery(
     armament: &Armament,
     card: Option<&WeaponCard>,
     is_first: bool,
@@ -318,7 +323,7 @@ fn armed(
     let reach = card.map(|card| format!("distance {}", card.distance));
     let types = card.map(|card| card.types.join(", ")).unwrap_or_default();
     let mut modes = vec![(reach.unwrap_or_default(), types)];
-    let shown = card.filter(|_| is_first);
+    let shown = if is_first { card } else { None };
     for (when, value) in shown.iter().flat_map(|card| &card.modifiers) {
         modes.push((format!("{value:+}"), when.clone()));
     }
@@ -355,9 +360,5 @@ fn keywords(ship: &Ship) -> String {
     });
     let lines = ship.keywords.iter().filter(|fitted| !is_counted(fitted));
     let lines = lines.map(|fitted| format!("{fitted}: {}", fitted.meaning()));
-    orders
-        .into_iter()
-        .chain(lines)
-        .collect::<Vec<_>>()
-        .join("\n")
+    orders.into_iter().chain(lines).join("\n")
 }

@@ -4,6 +4,7 @@ use super::chart::Results;
 use super::tables::{Arc, Facing, Keyword, PieceType, Role, Slot};
 use serde::{Serialize, Serializer};
 use starwright_text::finding::serialize_displays;
+use starwright_text::join::Join;
 use starwright_text::nearest::is_same_word;
 use std::fmt;
 use std::ops::Add;
@@ -104,7 +105,7 @@ impl fmt::Display for Ship {
             Some(self.class.as_str()),
             self.name.as_deref(),
         ];
-        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
+        f.write_str(&parts.into_iter().flatten().join(" "))?;
         match &self.code {
             Some(code) => write!(f, " ({code})"),
             None => Ok(()),
@@ -123,7 +124,7 @@ pub enum Shields {
 
 impl Shields {
     /// Returns the shield points of a facing.
-    pub fn at(self, facing: Facing) -> u32 {
+    pub fn facing(self, facing: Facing) -> u32 {
         match self {
             Shields::Single(points) => points,
             Shields::ByFacing(points) => points[facing as usize],
@@ -234,7 +235,7 @@ fn chart_rows(effects: &[Icons; 9]) -> Vec<(String, Icons)> {
     for (result, icons) in effects.iter().copied().enumerate() {
         match rows.last_mut() {
             Some((results, last)) if *last == icons => results.last = result,
-            _ => rows.push((Results::single(result), icons)),
+            _ => rows.push((Results::from_result(result), icons)),
         }
     }
     rows.into_iter()
@@ -326,12 +327,7 @@ impl CardKeyword {
             }
             _ => word.to_string(),
         };
-        self.keyword
-            .meaning()
-            .split(' ')
-            .map(word)
-            .collect::<Vec<_>>()
-            .join(" ")
+        self.keyword.meaning().split(' ').map(word).join(" ")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::StarStrike;
 use super::tables::{PieceType, Role};
-use starwright_rules::starter::{fill_template, quoted_or_default};
+use starwright_rules::starter::{fill_template, quote_or_default};
 use starwright_rules::{StarterOptions, Starters};
 
 const TEMPLATE: &str = starwright_templates::STARTER_STAR_STRIKE;
@@ -10,9 +10,9 @@ const TEMPLATE: &str = starwright_templates::STARTER_STAR_STRIKE;
 impl Starters for StarStrike {
     fn starter(options: &StarterOptions) -> String {
         let hull = options.hull.unwrap_or(6).min(30);
-        let faction = quoted_or_default(&options.faction, "Explore Free Captains");
+        let faction = quote_or_default(&options.faction, "Explore Free Captains");
         let mut fields = vec![
-            ("Unnamed", quoted_or_default(&options.class, "Unnamed")),
+            ("Unnamed", quote_or_default(&options.class, "Unnamed")),
             ("Explore Free Captains", faction),
             ("hull: 6 ", format!("hull: {hull} ")),
         ];
@@ -34,7 +34,7 @@ impl Starters for StarStrike {
                 format!("type: {}{subtype} ", piece.word()),
             ));
         } else {
-            fields.push(("Cruiser", quoted_or_default(&options.kind, "Cruiser")));
+            fields.push(("Cruiser", quote_or_default(&options.kind, "Cruiser")));
         }
         fill_template(TEMPLATE, &fields)
     }

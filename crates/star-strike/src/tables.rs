@@ -6,148 +6,150 @@ use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::nearest::is_same_word;
 
-const fn book(section: &'static str) -> Citation {
+const fn cite_book(section: &'static str) -> Citation {
     Citation::new("Star Strike", section, Confidence::Book)
 }
 
-const fn derived(section: &'static str) -> Citation {
+const fn cite_derived(section: &'static str) -> Citation {
     Citation::new("Star Strike", section, Confidence::Derived)
 }
 
 /// Dice and the limits on their modifiers.
-pub const DICE: Citation = book("1A, dice modifiers");
+pub const DICE: Citation = cite_book("1A, dice modifiers");
 /// Ship codes.
-pub const CODE: Citation = book("3A.01 I, ship code");
+pub const CODE: Citation = cite_book("3A.01 I, ship code");
 /// Allegiance and colors.
-pub const FACTION: Citation = book("3A.01 IV, allegiance");
+pub const FACTION: Citation = cite_book("3A.01 IV, allegiance");
 /// Subtypes.
-pub const SUBTYPE: Citation = book("3A.01 VI, subtype");
+pub const SUBTYPE: Citation = cite_book("3A.01 VI, subtype");
 /// Bonus orders.
-pub const BONUS_ORDERS: Citation = book("3A.01 VIII, bonus orders");
+pub const BONUS_ORDERS: Citation = cite_book("3A.01 VIII, bonus orders");
 /// Roles and what follows from them.
-pub const ROLE: Citation = book("3A.01 IX and 3A.02, roles");
+pub const ROLE: Citation = cite_book("3A.01 IX and 3A.02, roles");
 /// Hull points.
-pub const HULL: Citation = book("3A.01 X, hull points");
+pub const HULL: Citation = cite_book("3A.01 X, hull points");
 /// Armor.
-pub const ARMOR: Citation = book("3A.01 XI and 9A, armor");
+pub const ARMOR: Citation = cite_book("3A.01 XI and 9A, armor");
 /// Flak.
-pub const FLAK: Citation = book("3A.01 XII and 9E, flak");
+pub const FLAK: Citation = cite_book("3A.01 XII and 9E, flak");
 /// Shields.
-pub const SHIELDS: Citation = book("3A.01 XIII and 5E, shields");
+pub const SHIELDS: Citation = cite_book("3A.01 XIII and 5E, shields");
 /// Armaments and their slots.
-pub const ARMAMENTS: Citation = book("3A.01 XIV, armaments");
+pub const ARMAMENTS: Citation = cite_book("3A.01 XIV, armaments");
 /// Weapon cards.
-pub const WEAPONS: Citation = book("3A.03 and 5C, weapon cards");
+pub const WEAPONS: Citation = cite_book("3A.03 and 5C, weapon cards");
 /// Order limit and criticals.
-pub const ORDERS: Citation = book("3A.02 I, order limit");
+pub const ORDERS: Citation = cite_book("3A.02 I, order limit");
 /// Moves.
-pub const MOVES: Citation = book("3A.02 II, moves per turn");
+pub const MOVES: Citation = cite_book("3A.02 II, moves per turn");
 /// Moves of a stationary piece that is Fast.
-pub const STATIONARY_FAST: Citation = derived("3A.02 II and 9D, moves")
-    .note("a stationary piece does not move, even with an additional move");
+pub const STATIONARY_FAST: Citation = cite_derived("3A.02 II and 9D, moves")
+    .with_note("a stationary piece does not move, even with an additional move");
 /// Rotations.
-pub const ROTATIONS: Citation = book("3A.02 III, rotations per move");
+pub const ROTATIONS: Citation = cite_book("3A.02 III, rotations per move");
 /// Rotation to any facing, which takes at most three turns of 60 degrees.
-pub const ANY_ROTATION: Citation = book("3A.02 III, rotations per move")
-    .note("any facing: three turns of 60 degrees to either side reach every facing");
+pub const ANY_ROTATION: Citation = cite_book("3A.02 III, rotations per move")
+    .with_note("any facing: three turns of 60 degrees to either side reach every facing");
 /// Skirmish dice.
-pub const SKIRMISH_DICE: Citation = book("3A.02 IV, skirmish dice");
+pub const SKIRMISH_DICE: Citation = cite_book("3A.02 IV, skirmish dice");
 /// Strikes in one activation.
-pub const ACTIVATION: Citation = book("4B.02, action phase");
-/// The round and its phases.
-pub const ROUND: Citation = book("4B-4C, battle round");
+pub const ACTIVATION: Citation = cite_book("4B.02, action phase");
+/// The source of the round and its phases.
+pub const ROUND: Citation = cite_book("4B-4C, battle round");
 /// Strikes when only the team with the initiative has pieces left to activate.
-pub const STRATEGIC: Citation = book("4B.02 II, strategic activations");
+pub const STRATEGIC: Citation = cite_book("4B.02 II, strategic activations");
 /// Keywords gained when only the team without the initiative has pieces left to activate.
-pub const OVERRUN: Citation = book("4B.02 III, overrun activations");
+pub const OVERRUN: Citation = cite_book("4B.02 III, overrun activations");
 /// Arcs, whose diagrams are missing from the source.
-pub const ARCS: Citation = derived("5A.01, arcs").note(
+pub const ARCS: Citation = cite_derived("5A.01, arcs").with_note(
     "the diagrams are missing from the source: F and A are one facing of 60 degrees, FX and AX add the facing on either side, L and R are the two facings of a side",
 );
 /// Shield facings, whose diagrams are missing from the source.
-pub const FACINGS: Citation = derived("5E.01, shield facings").note(
+pub const FACINGS: Citation = cite_derived("5E.01, shield facings").with_note(
     "the diagrams are missing from the source: each facing is 60 degrees wide, the direct ones around bow and stern; on a boundary the defender uses the stronger facing",
 );
 /// The procedure of a strike.
-pub const STRIKE: Citation = book("5B-5F, strikes");
+pub const STRIKE: Citation = cite_book("5B-5F, strikes");
 /// Lock-ons.
-pub const LOCK_ON: Citation = book("5F.01, target locks");
+pub const LOCK_ON: Citation = cite_book("5F.01, target locks");
 /// The step in which shields are spent.
-pub const SHIELD_STEP: Citation = derived("5E-5F, order of the steps").note(
+pub const SHIELD_STEP: Citation = cite_derived("5E-5F, order of the steps").with_note(
     "shields are spent in step 5E and lock-ons are rolled in step 5F, so shields do not cancel icons of lock-ons; the text does not state this",
 );
 /// The meaning of "shielded".
-pub const SHIELDED: Citation = book("13B, shielded targets");
+pub const SHIELDED: Citation = cite_book("13B, shielded targets");
 /// Saves in a strike.
-pub const STRIKE_SAVES: Citation = book("5F, saves");
+pub const STRIKE_SAVES: Citation = cite_book("5F, saves");
 /// Skirmishes.
-pub const SKIRMISH: Citation = book("7, skirmish");
+pub const SKIRMISH: Citation = cite_book("7, skirmish");
 /// Saves in a skirmish.
-pub const SKIRMISH_SAVES: Citation = book("7C, saves");
+pub const SKIRMISH_SAVES: Citation = cite_book("7C, saves");
 /// The Ahead maneuver.
-pub const AHEAD: Citation = book("6B.01, Ahead");
+pub const AHEAD: Citation = cite_book("6B.01, Ahead");
 /// The Ahead Pass maneuver.
-pub const AHEAD_PASS: Citation = book("6B.02, Ahead Pass");
+pub const AHEAD_PASS: Citation = cite_book("6B.02, Ahead Pass");
 /// The Bypass Sling maneuver.
-pub const BYPASS_SLING: Citation = book("6B.03, Bypass Sling");
+pub const BYPASS_SLING: Citation = cite_book("6B.03, Bypass Sling");
 /// The Assault maneuver.
-pub const ASSAULT: Citation = book("6B.04, Assault");
+pub const ASSAULT: Citation = cite_book("6B.04, Assault");
 /// Terrain.
-pub const TERRAIN: Citation = book("8, field effects");
+pub const TERRAIN: Citation = cite_book("8, field effects");
 /// The die for entering the horizon of a black hole.
-pub const DRAWN_IN: Citation = book("8B.01, drawn in");
+pub const DRAWN_IN: Citation = cite_book("8B.01, drawn in");
 /// The die for leaving the core of a black hole.
-pub const ESCAPE: Citation = book("8B.05, escape velocity");
+pub const ESCAPE: Citation = cite_book("8B.05, escape velocity");
 /// The die for entering a dust cloud.
-pub const DUST: Citation = book("8C.03, treacherous navigation");
+pub const DUST: Citation = cite_book("8C.03, treacherous navigation");
 /// Keywords that are on a card twice.
-pub const TWICE: Citation = derived("9, keywords").note(
+pub const TWICE: Citation = cite_derived("9, keywords").with_note(
     "the rules state only that the highest Deadly counts and that every Support does; other keywords are treated in the same way",
 );
 /// A keyword that is named but not defined.
 pub const UNDEFINED: Citation =
-    book("4B.01 II, psionic orders").note("named in a note, not defined");
+    cite_book("4B.01 II, psionic orders").with_note("named in a note, not defined");
 /// Escalation levels.
-pub const BATTLES: Citation = book("10A, escalation levels")
-    .note("the text announces three levels and lists five; all five are used");
+pub const BATTLES: Citation = cite_book("10A, escalation levels")
+    .with_note("the text announces three levels and lists five; all five are used");
 /// The entries of a published fleet list.
-pub const FLEET_LIST: Citation = book("10B, fleet lists");
+pub const FLEET_LIST: Citation = cite_book("10B, fleet lists");
 /// Limits on core, specialist and support ships.
 pub const CATEGORIES: Citation =
-    book("10B.01-03, formation categories").note("a fleet list may set other limits");
+    cite_book("10B.01-03, formation categories").with_note("a fleet list may set other limits");
 /// The points that the categories' percentages refer to.
-pub const SHARE_BASE: Citation = derived("10B.01-03, formation categories")
-    .note("\"your Power Points\" means the points that the level allows, not the points spent");
+pub const SHARE_BASE: Citation = cite_derived("10B.01-03, formation categories").with_note(
+    "\"your Power Points\" means the points that the level allows, not the points spent",
+);
 /// The limit on Psionic orders.
-pub const PSIONIC_ORDERS: Citation = book("4B.01 II, psionic orders");
+pub const PSIONIC_ORDERS: Citation = cite_book("4B.01 II, psionic orders");
 /// The limit on the orders of a piece.
-pub const PIECE_LIMITS: Citation = book("4B.01 I, piece limits");
+pub const PIECE_LIMITS: Citation = cite_book("4B.01 I, piece limits");
 /// The order for all pieces without one.
-pub const OMEGA_ORDERS: Citation = book("10A.05 I, omega orders");
+pub const OMEGA_ORDERS: Citation = cite_book("10A.05 I, omega orders");
 /// A player's order library.
-pub const ORDER_LIBRARY: Citation = book("10C, order library");
+pub const ORDER_LIBRARY: Citation = cite_book("10C, order library");
 /// IDs of order cards.
-pub const ORDER_IDS: Citation = derived("9G and 10C, order cards").note(
+pub const ORDER_IDS: Citation = cite_derived("9G and 10C, order cards").with_note(
     "the text writes the ID of a basic order as B-xxx; every other ID is treated as a special order",
 );
 /// Orders that must be assigned to a piece.
 pub const REQUIRED_ORDERS: Citation =
-    derived("3A.01 VIII, 4B.01 III and 9G, required orders").note(
+    cite_derived("3A.01 VIII, 4B.01 III and 9G, required orders").with_note(
         "a piece with bonus orders must be assigned one of them; the order after Massive is optional by 9G and required by 4B.01 III",
     );
 /// Points for defeating large pieces.
-pub const BRING_IT_DOWN: Citation = book("10E.04, Bring it Down");
+pub const BRING_IT_DOWN: Citation = cite_book("10E.04, Bring it Down");
 /// Points for large pieces that survive.
-pub const FLY_THE_FLAG: Citation = book("10E.06, Fly the Flag");
+pub const FLY_THE_FLAG: Citation = cite_book("10E.06, Fly the Flag");
 /// Lock-ons of an Augmented strike.
-pub const AUGUR_LOCKS: Citation = derived("9L, Augur").note(
+pub const AUGUR_LOCKS: Citation = cite_derived("9L, Augur").with_note(
     "only the armament's own dice lock on with a 5 or 6; dice rolled for a lock-on do not lock on again",
 );
 /// The choices that the odds make for both players.
-pub const POLICY: Citation = derived("5E-5F, choices")
-    .note("every target lock is spent on a lock-on; shields cancel criticals first, then hits");
+pub const POLICY: Citation = cite_derived("5E-5F, choices").with_note(
+    "every target lock is spent on a lock-on; shields cancel criticals first, then hits",
+);
 /// The timing of Lethal and Grudge.
-pub const GRUDGE: Citation = derived("9F and 9Q, Lethal and Grudge").note(
+pub const GRUDGE: Citation = cite_derived("9F and 9Q, Lethal and Grudge").with_note(
     "Lethal hits are dealt as soon as the piece is defeated; then each piece still in play rolls for its Grudge with one counter per direct hit taken; a piece defeated by a Grudge still deals its Lethal hits",
 );
 /// Warnings that are not rules of the game.
@@ -163,7 +165,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Finds a value by its word.
+            /// Finds the value that a word names.
             pub fn from_word(word: &str) -> Option<$name> {
                 $name::ALL.into_iter().find(|one| is_same_word(one.word(), word))
             }
@@ -367,25 +369,25 @@ macro_rules! keywords {
 }
 
 keywords! {
-    Armor "Armor" Number book("9A"), "armor is x higher, up to 4; on a card without an armor field it is x";
-    Cover "Cover" Number book("9B"), "friends within a distance of x have flak 1 higher, up to 4";
-    Deadly "Deadly" Number book("9C"), "each skirmish die of x or less is a direct hit; only the highest Deadly counts";
-    Fast "Fast" Nothing book("9D"), "one optional additional move; save of 1 against direct hits";
-    Flak "Flak" Number book("9E"), "flak is x higher, up to 4; on a card without a flak field it is x";
-    Lethal "Lethal" Number book("9F"), "defeated in a skirmish: x direct hits on the opponent, no saves";
-    Massive "Massive" Order book("9G"), "order limit 1 higher; save of 1-3 against criticals; with an ID, that basic order in addition";
-    ShuttleHangar "Shuttle Hangar" Nothing book("9H"), "one additional skirmish die before halving; some orders require it";
-    Skilled "Skilled" Nothing book("9I"), "once per round: -1 on the dice of one strike";
-    Stealth "Stealth" Nothing book("9J"), "+1 on the dice of strikes against it, except Ordnance";
-    Support "Support" Number book("9K"), "adjacent escorts have x additional skirmish dice; several Supports add up";
-    Augur "Augur" Nothing book("9L"), "once per round a friend within 2 strikes at -1, and each unmodified 5 or 6 locks on";
-    BoardingArray "Boarding Array" Nothing book("9M"), "each unmodified 6 in a skirmish is a direct hit";
-    OreHull "Ore Hull" Nothing book("9N"), "save of 1-2 against direct hits";
-    RamProw "Ram-Prow" Nothing book("9O"), "skirmish dice by the opponent's role; save of 1 in skirmishes";
-    Delectable "Delectable" Nothing book("9P"), "enemies within 2 who strike a piece without it do so at +1";
-    Grudge "Grudge" Nothing book("9Q"), "after a skirmish: a die that rolls at most the direct hits taken defeats the opponent";
-    Threader "Threader" Nothing book("9R"), "an enemy that starts within 2 has at most 2 moves";
-    Starmaw "Starmaw" Nothing book("9S"), "each unmodified 1 in a skirmish makes three additional direct hits";
+    Armor "Armor" Number cite_book("9A"), "armor is x higher, up to 4; on a card without an armor field it is x";
+    Cover "Cover" Number cite_book("9B"), "friends within a distance of x have flak 1 higher, up to 4";
+    Deadly "Deadly" Number cite_book("9C"), "each skirmish die of x or less is a direct hit; only the highest Deadly counts";
+    Fast "Fast" Nothing cite_book("9D"), "one optional additional move; save of 1 against direct hits";
+    Flak "Flak" Number cite_book("9E"), "flak is x higher, up to 4; on a card without a flak field it is x";
+    Lethal "Lethal" Number cite_book("9F"), "defeated in a skirmish: x direct hits on the opponent, no saves";
+    Massive "Massive" Order cite_book("9G"), "order limit 1 higher; save of 1-3 against criticals; with an ID, that basic order in addition";
+    ShuttleHangar "Shuttle Hangar" Nothing cite_book("9H"), "one additional skirmish die before halving; some orders require it";
+    Skilled "Skilled" Nothing cite_book("9I"), "once per round: -1 on the dice of one strike";
+    Stealth "Stealth" Nothing cite_book("9J"), "+1 on the dice of strikes against it, except Ordnance";
+    Support "Support" Number cite_book("9K"), "adjacent escorts have x additional skirmish dice; several Supports add up";
+    Augur "Augur" Nothing cite_book("9L"), "once per round a friend within 2 strikes at -1, and each unmodified 5 or 6 locks on";
+    BoardingArray "Boarding Array" Nothing cite_book("9M"), "each unmodified 6 in a skirmish is a direct hit";
+    OreHull "Ore Hull" Nothing cite_book("9N"), "save of 1-2 against direct hits";
+    RamProw "Ram-Prow" Nothing cite_book("9O"), "skirmish dice by the opponent's role; save of 1 in skirmishes";
+    Delectable "Delectable" Nothing cite_book("9P"), "enemies within 2 who strike a piece without it do so at +1";
+    Grudge "Grudge" Nothing cite_book("9Q"), "after a skirmish: a die that rolls at most the direct hits taken defeats the opponent";
+    Threader "Threader" Nothing cite_book("9R"), "an enemy that starts within 2 has at most 2 moves";
+    Starmaw "Starmaw" Nothing cite_book("9S"), "each unmodified 1 in a skirmish makes three additional direct hits";
     Starcaster "Starcaster" Nothing UNDEFINED, "exempt from the limit of one Psionic order; not defined otherwise";
 }
 
@@ -407,60 +409,20 @@ impl Keyword {
     }
 }
 
-/// The phases of a battle round with what happens in each, and how the game starts and ends.
-pub const PHASES: [(&str, &str); 9] = [
-    (
-        "Command phase",
-        "orders face down, up to each order limit, one Psionic order per player; then all face up",
-    ),
-    (
-        "Action phase",
-        "teams alternate, the initiative first: a piece makes 0-4 strikes, then moves",
-    ),
-    (
-        "Strategic activation",
-        "only the team with the initiative has pieces left: at most 2 strikes each",
-    ),
-    (
-        "Overrun",
-        "only the other team has pieces left: they are Deadly 2 and Skilled",
-    ),
-    (
-        "Refresh phase",
-        "orders back, tokens ready, one Exhausted off each piece",
-    ),
-    (
-        "Initiative",
-        "the team with more strategic systems; if tied, the team that did not have it",
-    ),
-    (
-        "First round",
-        "higher die: Team B, which has the initiative; Team A sets up first",
-    ),
-    (
-        "Reserve",
-        "pieces without a setup hex enter at the end of a refresh phase",
-    ),
-    (
-        "End",
-        "6 rounds, or a team without pieces on the board, which loses",
-    ),
-];
-
 /// A source of objective points in constructed play.
 #[derive(Clone, Copy, Debug)]
 pub struct Objective {
     /// The rule's name.
     pub name: &'static str,
-    /// What scores.
+    /// The event or objective that scores.
     pub what: &'static str,
-    /// When it scores.
+    /// The time at which it scores.
     pub when: &'static str,
     /// Points for each.
     pub points: u32,
 }
 
-/// When the last objectives are scored.
+/// The time at which the last objectives are scored.
 pub const GAME_END: &str = "end of round 6";
 
 /// The six sources of objective points.
@@ -503,7 +465,7 @@ pub const OBJECTIVES: [Objective; 6] = [
     },
 ];
 
-const fn level(name: &'static str, limit: u32) -> BattleSize {
+const fn battle_size(name: &'static str, limit: u32) -> BattleSize {
     BattleSize {
         name,
         limit,
@@ -513,11 +475,11 @@ const fn level(name: &'static str, limit: u32) -> BattleSize {
 
 /// The escalation levels with a fleet's power points; victory depends on objectives.
 pub const ESCALATION_LEVELS: [BattleSize; 5] = [
-    level("alpha", 10),
-    level("beta", 15),
-    level("delta", 20),
-    level("gamma", 30),
-    level("omega", 50),
+    battle_size("alpha", 10),
+    battle_size("beta", 15),
+    battle_size("delta", 20),
+    battle_size("gamma", 30),
+    battle_size("omega", 50),
 ];
 
 #[cfg(test)]

@@ -146,7 +146,9 @@ pub fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
     }
     let odds = TerrainPiece::new(ship).odds(numbers);
     let chance = |chance: Exact, number: CitedNumber, rule: Citation, what: &str| {
-        Breakdown::given(chance, rule.or_house(number.citation), || what.to_string())
+        Breakdown::from_figure(chance, rule.copy_house_mark(number.citation), || {
+            what.to_string()
+        })
     };
     vec![
         chance(

@@ -2,7 +2,7 @@
 
 use super::bodies::Bodies;
 use super::designator::parse;
-use super::explain::table_of;
+use super::explain::missile_table;
 use super::missile::Missile;
 use super::numbers::Numbers;
 use super::report::MissileReport;
@@ -47,7 +47,7 @@ pub enum NamedMissile {
     Unread {
         /// The designator as given.
         text: String,
-        /// The errors in it.
+        /// The errors in the designator.
         errors: Vec<WrongPart>,
     },
 }
@@ -57,7 +57,7 @@ pub enum NamedMissile {
 pub struct WrongPart {
     /// Column of the error, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// What is wrong, and what to write instead.
     pub message: String,
 }
 
@@ -214,7 +214,7 @@ impl Present for Missiles {
 
     /// Builds one row per missile that can be read; no table if there are none.
     fn tables(&self) -> Vec<Table> {
-        let table = table_of(self.read());
+        let table = missile_table(self.read());
         if table.rows.is_empty() {
             Vec::new()
         } else {

@@ -1,7 +1,7 @@
 //! Builds a ship from a draft.
 
 use super::bodies::Bodies;
-use super::designator::{counted_in_front, parse};
+use super::designator::{parse, split_leading_count};
 use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileEntry, MissileLine};
 use super::missile::Missile;
 use super::ship::{Library, Load, Ship};
@@ -18,16 +18,16 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
     let others = library
         .map(|library| library.bodies.clone())
         .unwrap_or_default();
-    let bodies = bodies(draft.bodies).or(&others);
+    let bodies = assemble_bodies(draft.bodies).or(&others);
     let mut missiles = Vec::new();
     for (index, entry) in draft
         .missiles
-        .indexed()
+        .with_indexes()
         .filter(|(_, entry)| entry.is_complete())
     {
         let mut wrong = FieldErrors::default();
-        missiles.extend(load(
-            FieldPath::top("missiles").index(index),
+        missiles.extend(assemble_load(
+            FieldPath::from_key("missiles").index(index),
             entry,
             &bodies,
             &mut wrong,
@@ -54,11 +54,11 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
 pub fn library(draft: LibraryDraft, _problems: &mut FieldErrors) -> Option<Library> {
     Some(Library {
         name: draft.library.text()?,
-        bodies: bodies(draft.bodies),
+        bodies: assemble_bodies(draft.bodies),
     })
 }
 
-fn bodies(map: Field<BodyMap>) -> Bodies {
+fn assemble_bodies(map: Field<BodyMap>) -> Bodies {
     let mut bodies = Bodies::default();
     for (name, damage) in map.entries() {
         bodies
@@ -68,7 +68,7 @@ fn bodies(map: Field<BodyMap>) -> Bodies {
     bodies
 }
 
-fn load(
+fn assemble_load(
     path: FieldPath,
     entry: MissileEntry,
     bodies: &Bodies,
@@ -76,7 +76,7 @@ fn load(
 ) -> Option<Load> {
     match entry {
         ScalarOrMap::Scalar(MissileLine(line)) => {
-            if let Some((number, missile)) = counted_in_front(&line) {
+            if let Some((number, missile)) = split_leading_count(&line) {
                 let message =
                     format!("the number follows the missile; did you mean '{missile} x{number}'?");
                 problems.push(FieldError {
@@ -86,11 +86,11 @@ fn load(
                 return None;
             }
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-            let missile = missile(&path, word, bodies, problems);
+            let missile = parse_missile(&path, word, bodies, problems);
             let from = line.len() - rest.trim_start().len();
-            let count = count(rest.trim()).map_err(|error| FieldError {
+            let count = parse_count(rest.trim()).map_err(|error| FieldError {
                 part: Some(from..line.len()),
-                ..error.at(path)
+                ..error.with_path(path)
             });
             let count = problems.keep(count);
             Some(Load {
@@ -100,7 +100,7 @@ fn load(
             })
         }
         ScalarOrMap::Map(draft) => {
-            let missile = missile(
+            let missile = parse_missile(
                 &path.key("missile"),
                 &draft.missile.into_option()?.0,
                 bodies,
@@ -117,7 +117,7 @@ fn load(
 }
 
 /// Reads a missile designator, reporting every error in it.
-fn missile(
+fn parse_missile(
     path: &FieldPath,
     word: &str,
     bodies: &Bodies,
@@ -128,13 +128,13 @@ fn missile(
         Err(errors) => errors,
     };
     for error in errors {
-        problems.push(error.at(path.clone()));
+        problems.push(error.with_path(path.clone()));
     }
     None
 }
 
 /// Reads `x40`; nothing is one.
-fn count(text: &str) -> Result<Count, FieldError> {
+fn parse_count(text: &str) -> Result<Count, FieldError> {
     match text.strip_prefix(TIMES_SIGNS) {
         _ if text.is_empty() => Ok(Count::MIN),
         Some(number) => Count::parse_number(number.trim()),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_of_every_missile_is_told() {
+    fn reports_every_error_of_every_missile() {
         let mistakes_in = messages("missiles: [SM-b, XX-b:q y, {missile: CM-c, count: 2}]");
         assert_eq!(mistakes_in.len(), 4, "{mistakes_in:?}");
         assert!(
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_in_front_is_answered_with_one_behind() {
+    fn suggests_the_count_after_the_designator() {
         for (line, meant) in [
             ("40 SM", "SM x40"),
             ("40x SM", "SM x40"),

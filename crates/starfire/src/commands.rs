@@ -144,10 +144,13 @@ Exit status: 1 if a time or a span cannot be read.",
         book: &Rulebook<Starfire>,
     ) -> Result<CommandAnswer, Refusal> {
         match name {
-            "missile" => Ok(missile(given, book)?),
+            "missile" => Ok(answer_missile(given, book)?),
             "codes" => {
-                let (answer, problems) =
-                    legal_codes(&given.texts("of"), &bodies(given, book)?, &book.numbers);
+                let (answer, problems) = legal_codes(
+                    &given.texts("of"),
+                    &collect_bodies(given, book)?,
+                    &book.numbers,
+                );
                 Ok(CommandAnswer {
                     answer: Some(answer.into()),
                     errors: problems,
@@ -155,7 +158,7 @@ Exit status: 1 if a time or a span cannot be read.",
                 })
             }
             "time" => Ok(time(given)),
-            "distance" => Ok(distance(given)),
+            "distance" => Ok(answer_distance(given)),
             _ => Err(format!("{} has no command {name}", Starfire::TITLE).into()),
         }
     }
@@ -167,7 +170,10 @@ const MAX_MISSILES: usize = 10_000;
 /// Maximum number of bodies on the command line.
 const MAX_BODIES: usize = 100;
 
-fn missile(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<CommandAnswer, Refusal> {
+fn answer_missile(
+    given: &OptionValues,
+    book: &Rulebook<Starfire>,
+) -> Result<CommandAnswer, Refusal> {
     let words = given.texts("missile");
     if words.len() > MAX_MISSILES {
         return Err(format!(
@@ -178,7 +184,7 @@ fn missile(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<CommandAns
     }
     let (answer, problems) = missiles(
         &words,
-        &bodies(given, book)?,
+        &collect_bodies(given, book)?,
         &book.numbers,
         given.has("explain"),
     );
@@ -191,7 +197,7 @@ fn missile(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<CommandAns
 }
 
 /// Collects the bodies of the source, the command line and a library.
-fn bodies(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
+fn collect_bodies(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
     let declared = given.texts("body");
     if declared.len() > MAX_BODIES {
         return Err(format!(
@@ -213,7 +219,7 @@ fn bodies(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<Bodies, Ref
     Ok(bodies)
 }
 
-fn distance(given: &OptionValues) -> CommandAnswer {
+fn answer_distance(given: &OptionValues) -> CommandAnswer {
     let mut problems = Vec::new();
     let distances = read("distance", given, Distance::parse, &mut problems);
     CommandAnswer {
@@ -235,7 +241,7 @@ fn time(given: &OptionValues) -> CommandAnswer {
     spans.extend(
         read("subtract", given, Span::parse, &mut problems)
             .into_iter()
-            .map(Span::back),
+            .map(Span::negate),
     );
     let answer = match time {
         Some(time) if problems.is_empty() => Some(TimeAnswer::new(time, &spans, until).into()),

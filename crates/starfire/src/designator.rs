@@ -42,10 +42,10 @@ pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<FieldError>> {
         mistakes.push(unknown_body(name, rest.is_some(), bodies));
     }
     let (tokens, mut wrong) = rest.map_or((Vec::new(), Vec::new()), |rest| {
-        tokens(rest, name.len() + 1)
+        split_tokens(rest, name.len() + 1)
     });
     mistakes.append(&mut wrong);
-    mistakes.extend(misplaced(name, &tokens));
+    mistakes.extend(find_misplaced(name, &tokens));
     mistakes.sort_by_key(|mistake| mistake.span().start);
     match body {
         Some(body) if mistakes.is_empty() => Ok(Missile::new(
@@ -57,7 +57,7 @@ pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<FieldError>> {
 }
 
 /// Splits a count from the designator after it: `40 SM`, `40x CM-b`.
-pub fn counted_in_front(text: &str) -> Option<(&str, &str)> {
+pub fn split_leading_count(text: &str) -> Option<(&str, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
     let missile = rest
@@ -70,7 +70,7 @@ pub fn counted_in_front(text: &str) -> Option<(&str, &str)> {
 
 fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> FieldError {
     let span = 0..name.len();
-    if let Some((number, missile)) = counted_in_front(name) {
+    if let Some((number, missile)) = split_leading_count(name) {
         let message = format!(
             "a designator has no number in front; in a design, write the number after it: '{missile} x{number}'"
         );
@@ -116,12 +116,12 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> FieldError {
 }
 
 /// Splits the codes after the hyphen, which ends at `start`, and reports wrong separators.
-fn tokens(rest: &str, start: usize) -> (Vec<DesignatorToken<'_>>, Vec<FieldError>) {
+fn split_tokens(rest: &str, start: usize) -> (Vec<DesignatorToken<'_>>, Vec<FieldError>) {
     let (mut tokens, mut mistakes) = (Vec::new(), Vec::new());
     let mut at = start;
     for (index, piece) in rest.split(':').enumerate() {
         match Part::ALL.get(index) {
-            Some(part) => tokens.extend(piece_tokens(piece, at, *part)),
+            Some(part) => tokens.extend(split_piece(piece, at, *part)),
             None => {
                 let message = "one colon too many; a warhead, modifiers and electronics follow the hyphen: W-x:y:z";
                 mistakes.push(word_error(at - 1..at, message));
@@ -151,7 +151,7 @@ fn tokens(rest: &str, start: usize) -> (Vec<DesignatorToken<'_>>, Vec<FieldError
     (tokens, mistakes)
 }
 
-fn piece_tokens(piece: &str, start: usize, part: Part) -> Vec<DesignatorToken<'_>> {
+fn split_piece(piece: &str, start: usize, part: Part) -> Vec<DesignatorToken<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = piece[at..].chars().next() {
@@ -182,7 +182,7 @@ fn is_longer_number(text: &str, code: Code) -> bool {
 }
 
 /// Reports codes that are unknown, in the wrong part, or repeated.
-fn misplaced(body: &str, tokens: &[DesignatorToken]) -> Vec<FieldError> {
+fn find_misplaced(body: &str, tokens: &[DesignatorToken]) -> Vec<FieldError> {
     // One suggestion corrects all codes, so it is given at the first of them.
     let first_wrong = tokens
         .iter()
@@ -191,10 +191,11 @@ fn misplaced(body: &str, tokens: &[DesignatorToken]) -> Vec<FieldError> {
     let mut seen: Vec<Code> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         let message = token.code.map_or_else(
-            || Some(unknown(token)),
+            || Some(unknown_code_message(token)),
             |code| {
                 let is_wrong = first_wrong == Some(index);
-                repeated(code, &seen).or_else(|| is_wrong.then(|| wrong_part(code, body, tokens)))
+                find_repeated(code, &seen)
+                    .or_else(|| is_wrong.then(|| wrong_part_message(code, body, tokens)))
             },
         );
         mistakes.extend(message.map(|message| word_error(token.span.clone(), message)));
@@ -204,7 +205,7 @@ fn misplaced(body: &str, tokens: &[DesignatorToken]) -> Vec<FieldError> {
 }
 
 /// Reports a code that is repeated, or a second warhead.
-fn repeated(code: Code, seen: &[Code]) -> Option<String> {
+fn find_repeated(code: Code, seen: &[Code]) -> Option<String> {
     let written = code.written();
     if seen.contains(&code) {
         return Some(format!("the code '{written}' is written twice"));
@@ -220,9 +221,9 @@ fn repeated(code: Code, seen: &[Code]) -> Option<String> {
     ))
 }
 
-fn unknown(token: &DesignatorToken) -> String {
+fn unknown_code_message(token: &DesignatorToken) -> String {
     if token.written.starts_with(char::is_whitespace) {
-        return "a blank; a designator is one word, such as CM-b:s".to_string();
+        return "a space; a designator is one word, such as CM-b:s".to_string();
     }
     let (part, written) = (token.part, clip(token.written));
     let letter = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
@@ -254,7 +255,7 @@ fn unknown(token: &DesignatorToken) -> String {
     }
 }
 
-fn wrong_part(code: Code, body: &str, tokens: &[DesignatorToken]) -> String {
+fn wrong_part_message(code: Code, body: &str, tokens: &[DesignatorToken]) -> String {
     let place = match code.part() {
         Part::Warhead => "right after the hyphen",
         Part::Modifiers => "after the first colon",
@@ -297,7 +298,7 @@ mod tests {
     }
 
     /// Lists the wrong characters with the messages.
-    fn mistakes(text: &str) -> Vec<(String, String)> {
+    fn list_errors(text: &str) -> Vec<(String, String)> {
         let mistakes = parse(text, &Bodies::default()).expect_err("a wrong designator");
         mistakes
             .into_iter()
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told_at_its_letters_with_what_would_be_right() {
+    fn reports_each_error_at_its_characters_with_a_suggestion() {
         for (text, expected) in [
             (
                 "SM-b:q",
@@ -444,7 +445,7 @@ mod tests {
             (
                 "SM-b s",
                 &[
-                    (" ", "a blank; a designator is one word, such as CM-b:s"),
+                    (" ", "a space; a designator is one word, such as CM-b:s"),
                     (
                         "s",
                         "'s' is a warhead modifier and goes after the first colon",
@@ -464,14 +465,14 @@ mod tests {
                 .iter()
                 .map(|(at, message)| (at.to_string(), message.to_string()))
                 .collect();
-            assert_eq!(mistakes(text), expected, "{text}");
+            assert_eq!(list_errors(text), expected, "{text}");
         }
         assert_eq!(
-            mistakes("")[0].1,
+            list_errors("")[0].1,
             "expected a missile such as CM-b or SM-b:s, found nothing"
         );
         assert!(
-            mistakes(&"é".repeat(41))[0]
+            list_errors(&"é".repeat(41))[0]
                 .1
                 .ends_with("found 41 characters")
         );
@@ -481,7 +482,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn whatever_is_typed_is_read_or_told_within_the_word(text in "(SM|CM|SBM|é)?[-:]?[-:abLsphj0-3 éQ]{0,12}") {
+        fn any_text_is_read_or_rejected_within_the_word(text in "(SM|CM|SBM|é)?[-:]?[-:abLsphj0-3 éQ]{0,12}") {
             match parse(&text, &Bodies::default()) {
                 Ok(missile) => prop_assert_eq!(canonical(&missile.to_string()), missile.to_string()),
                 Err(mistakes) => {

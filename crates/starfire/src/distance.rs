@@ -118,7 +118,7 @@ impl Distance {
 }
 
 /// Writes a number of hexes with at most three decimals.
-fn shown(hexes: Exact) -> Cell {
+fn hexes_cell(hexes: Exact) -> Cell {
     Cell::number(
         hexes.to_f64(),
         Rounding::nearest(3).apply(hexes).to_string(),
@@ -135,10 +135,10 @@ impl Present for Distances {
             &self.distances,
             columns! { |one|
                 text distance "Distance",
-                number system "System hexes" = shown(one.system),
-                number interception "Interception hexes" = shown(one.interception),
-                number tactical "Tactical hexes" = shown(one.tactical),
-                number light_seconds "Light-seconds" = shown(one.light_seconds),
+                number system "System hexes" = hexes_cell(one.system),
+                number interception "Interception hexes" = hexes_cell(one.interception),
+                number tactical "Tactical hexes" = hexes_cell(one.tactical),
+                number light_seconds "Light-seconds" = hexes_cell(one.light_seconds),
                 number kilometers "Kilometers",
                 number miles "Miles",
                 text in_weapon_range "In weapon range" = Cell::yes_or_no(one.in_weapon_range),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_distance_is_answered() {
+    fn rejects_what_is_not_a_distance() {
         let message = |text: &str| Distance::parse(text).expect_err(text)[0].message.clone();
         assert!(message("three system").contains("expected how many hexes"));
         assert!(message("1000001 system").contains("up to 1000000"));

@@ -36,7 +36,7 @@ draft! {
         [needed] class: Word<120>,
         /// Unit type code, perhaps with size or generation: CA, FT4, F1.
         [needed] unit as "type": Unit,
-        /// The name of this very ship.
+        /// The name of this individual ship.
         name: Name,
         /// A file of missile bodies, from this file on.
         library: Word<1000>,
@@ -52,9 +52,9 @@ draft! {
     pub struct MissileDraft: "missiles, such as {missile: CM-b, count: 40}" {
         /// The designator: CM-b, SM-b:s.
         [needed] missile: MissileWord,
-        /// How many; 1 if left out.
+        /// The number of missiles; 1 if left out.
         count: Count,
-        /// How they are fired; regular if left out.
+        /// How the missiles are fired; regular if left out.
         mode: Mode,
     }
 

@@ -9,6 +9,7 @@ use starwright_paper::columns;
 use starwright_paper::table::{Column, Table};
 use starwright_rules::Explanations;
 use starwright_text::breakdown::{Breakdown, Term};
+use starwright_text::join::Join;
 
 impl Explanations for Starfire {
     const FIGURES: &'static [&'static str] = &["class", "unit", "missiles", "damage"];
@@ -25,8 +26,8 @@ impl Explanations for Starfire {
             let damage = load.missile.damage::<Breakdown>(figures).amount;
             let (count, missile) = (load.count.get(), &load.missile);
             let parts = [
-                Breakdown::given(count.into(), tables::LOAD, || "missiles".to_string()),
-                Breakdown::given(damage, tables::DAMAGE, || format!("damage of {missile}")),
+                Breakdown::from_figure(count.into(), tables::LOAD, || "missiles".to_string()),
+                Breakdown::from_figure(damage, tables::DAMAGE, || format!("damage of {missile}")),
             ];
             Breakdown::product(parts, None, tables::LOAD, || {
                 format!("{count} {missile}, {}", load.mode.word())
@@ -48,7 +49,7 @@ impl Explanations for Starfire {
             .iter()
             .map(|load| MissileReport::new(&load.missile, figures))
             .collect();
-        let mut table = table_of(&reports);
+        let mut table = missile_table(&reports);
         let columns = [
             Column::number("count", "Count").with_total(),
             Column::text("mode", "Mode"),
@@ -62,7 +63,7 @@ impl Explanations for Starfire {
 }
 
 /// Builds one row per missile.
-pub fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Table {
+pub fn missile_table<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Table {
     Table::from_items(
         missiles,
         columns! { |missile|
@@ -71,12 +72,11 @@ pub fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Ta
             text body "Body",
             number base "Base" = missile.base_damage,
             text factors "Factors" = {
-                let factors: Vec<String> = missile
+
+                missile
                     .factors
                     .iter()
-                    .map(|factor| format!("x{}", factor))
-                    .collect();
-                factors.join(" ")
+                    .map(|factor| format!("x{}", factor)).join(" ")
             },
             number raw "Raw",
             text rounding "Rounding" = &missile.rounding_words,

@@ -33,7 +33,7 @@ impl Fleets for Starfire {
             faction: ship.faction.clone(),
             kind: Some(ship.unit.to_string()),
             terms: Code::ALL.into_iter().filter(used).map(term).collect(),
-            carried_items: report.missiles.iter().map(supply).collect(),
+            carried_items: report.missiles.iter().map(build_item).collect(),
             ..FleetShip::default()
         }
     }
@@ -43,7 +43,7 @@ impl Fleets for Starfire {
     }
 }
 
-fn supply(load: &LoadReport) -> CarriedItem {
+fn build_item(load: &LoadReport) -> CarriedItem {
     let missile = &load.missile;
     let cells = vec![
         Cell::text(&missile.name),

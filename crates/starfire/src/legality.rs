@@ -4,6 +4,7 @@ use super::numbers::Numbers;
 use super::ship::{Load, Ship};
 use super::tables::{self, Code, Mode};
 use starwright_text::finding::{FieldPath, Finding};
+use starwright_text::join::Join;
 
 /// Lists all findings about a ship.
 pub fn judge(ship: &Ship, figures: &Numbers) -> Vec<Finding> {
@@ -17,23 +18,23 @@ pub fn judge(ship: &Ship, figures: &Numbers) -> Vec<Finding> {
             "no size or generation is known after {code} ({name}), only after FT, BS and F; is the {number} meant?"
         );
         findings.push(Finding::warning(
-            FieldPath::top("type"),
+            FieldPath::from_key("type"),
             tables::SIZES,
             message,
         ));
     }
     for (index, load) in ship.missiles.iter().enumerate() {
-        let path = FieldPath::top("missiles").index(index);
+        let path = FieldPath::from_key("missiles").index(index);
         findings.extend(load.missile.findings(figures, &path));
-        findings.extend(wrong_launcher(ship, load, &path));
-        findings.extend(wrong_mode(load, &path));
-        findings.extend(repeated_load(&ship.missiles[..index], load, &path));
+        findings.extend(check_launcher(ship, load, &path));
+        findings.extend(check_mode(load, &path));
+        findings.extend(check_repeated(&ship.missiles[..index], load, &path));
     }
     findings
 }
 
 /// Reports a HAWK missile on a unit that is not a starship.
-fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding> {
+fn check_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding> {
     let (unit, kind) = (ship.unit, ship.unit.unit_type.kind);
     let message = || {
         format!(
@@ -48,7 +49,7 @@ fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding>
 }
 
 /// Reports a seeking missile in sprint mode.
-fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
+fn check_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
     let seeking: Vec<Code> = [Code::H, Code::J]
         .into_iter()
         .filter(|code| load.missile.has(*code))
@@ -57,14 +58,13 @@ fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
         return None;
     }
     let first = *seeking.first()?;
-    let names: Vec<String> = seeking
+    let names = seeking
         .iter()
         .map(|code| format!("{} ({})", code.name(), code.written()))
-        .collect();
+        .join(" and ");
     let message = format!(
         "{}: sprint mode is not for {}; write mode: regular",
-        load.missile,
-        names.join(" and ")
+        load.missile, names
     );
     Some(Finding::illegal(
         path.clone().key("mode"),
@@ -74,7 +74,7 @@ fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
 }
 
 /// Reports the same missile on two lines.
-fn repeated_load(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
+fn check_repeated(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
     let is_same = |other: &&Load| (&other.missile, other.mode) == (&load.missile, load.mode);
     let first = before.iter().position(|other| is_same(&other))?;
     let all = before

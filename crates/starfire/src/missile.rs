@@ -20,15 +20,15 @@ pub enum Body {
     Known(KnownBody),
     /// A body that the file or its library declares.
     Declared {
-        /// Its code in designators.
+        /// The body's code in designators.
         name: String,
-        /// The damage of a nuclear warhead on it.
+        /// The damage of a nuclear warhead on the body.
         damage: BaseDamage,
     },
 }
 
 impl Body {
-    /// Returns its code in designators.
+    /// Returns the body's code in designators.
     pub fn code(&self) -> &str {
         match self {
             Body::Known(body) => body.word(),
@@ -36,7 +36,7 @@ impl Body {
         }
     }
 
-    /// Returns the damage of a nuclear warhead on it.
+    /// Returns the damage of a nuclear warhead on the body.
     pub fn base(&self, figures: &Numbers) -> CitedNumber {
         match self {
             Body::Known(body) => body.base(figures),
@@ -98,18 +98,18 @@ impl Missile {
             .rev()
             .find_map(|code| Some((code.rounding()?, *code)));
         let direction = asked.map_or(Direction::NearestUp, |(direction, _)| direction);
-        (Rounding::whole(direction), asked.map(|(_, code)| code))
+        (Rounding::to_whole(direction), asked.map(|(_, code)| code))
     }
 
     /// Returns the damage before rounding.
-    pub fn raw(&self, figures: &Numbers) -> Exact {
+    pub fn unrounded_damage(&self, figures: &Numbers) -> Exact {
         self.factors::<Exact>(figures).into_iter().product()
     }
 
     /// Computes the damage of a hit: all factors multiplied, rounded once.
     pub fn damage<T: Term>(&self, figures: &Numbers) -> T {
         let (rounding, by) = self.rounding();
-        let is_whole = || self.raw(figures).split().1.0 == 0;
+        let is_whole = || self.unrounded_damage(figures).split().1.0 == 0;
         let citation = match by {
             Some(code) => code.citation(),
             None if is_whole() => tables::DAMAGE,
@@ -123,28 +123,24 @@ impl Missile {
     fn factors<T: Term>(&self, figures: &Numbers) -> Vec<T> {
         let base = self.body.base(figures);
         let label = || format!("base damage of the body {}", self.body.code());
-        let mut factors = vec![T::given(base.value, base.citation, label)];
+        let mut factors = vec![base.term(label)];
         if self.warhead().is_none() {
-            let CitedNumber { value, citation } = figures.nuclear;
-            factors.push(T::given(value, citation, || "nuclear warhead".to_string()));
+            factors.push(figures.nuclear.term(|| "nuclear warhead".to_string()));
         }
         for code in &self.codes {
             let label = || format!("{} ({})", code.name(), code.written());
-            factors.extend(
-                code.factor(figures)
-                    .map(|figure| T::given(figure.value, figure.citation, label)),
-            );
+            factors.extend(code.factor(figures).map(|figure| figure.term(label)));
         }
         factors
     }
 
-    /// Returns the name of its warhead.
+    /// Returns the name of the missile's warhead.
     pub fn warhead_name(&self) -> &'static str {
         self.warhead().map_or("nuclear", Code::name)
     }
 
     /// Describes the codes in words: `antimatter warhead, shaped charge, HAWK seeking`.
-    pub fn words(&self) -> String {
+    pub fn describe_codes(&self) -> String {
         let mut words = format!("{} warhead", self.warhead_name());
         for code in self
             .codes
@@ -176,7 +172,7 @@ impl Missile {
         bare
     }
 
-    /// Lists the rules it breaks, at a path.
+    /// Lists the rules that the missile breaks, reported at a path.
     pub fn findings(&self, figures: &Numbers, path: &FieldPath) -> Vec<Finding> {
         let mut findings = Vec::new();
         if let Some(laser) = self.warhead().filter(|code| code.is_laser()) {
@@ -196,13 +192,13 @@ impl Missile {
                 }
             }
         } else if self.has(Code::S) {
-            findings.extend(self.doubtful_charge(figures, path));
+            findings.extend(self.check_charge(figures, path));
         }
         findings
     }
 
     /// Warns about a shaped charge beyond its limits, though the source works an example that is beyond both.
-    fn doubtful_charge(&self, figures: &Numbers, path: &FieldPath) -> Option<Finding> {
+    fn check_charge(&self, figures: &Numbers, path: &FieldPath) -> Option<Finding> {
         let (base, least) = (self.body.base(figures).value, figures.shaped_least.value);
         let small = (base < least).then(|| {
             format!(
@@ -246,19 +242,19 @@ mod tests {
     use super::*;
     use starwright_text::breakdown::Breakdown;
 
-    fn missile(text: &str) -> Missile {
+    fn parse_missile(text: &str) -> Missile {
         parse(text, &Bodies::default()).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"))
     }
 
     fn damage(text: &str) -> u128 {
-        missile(text)
+        parse_missile(text)
             .damage::<Exact>(&Numbers::standard())
             .split()
             .0
     }
 
     #[test]
-    fn the_worked_examples_come_out_as_in_the_source() {
+    fn the_worked_examples_of_the_source_agree() {
         let figures = Numbers::standard();
         for (text, raw, amount) in [
             ("CM-b", "6", 6),
@@ -266,7 +262,11 @@ mod tests {
             ("SBM-sp1", "2.7", 2),
             ("SM-L1", "0.5", 0),
         ] {
-            assert_eq!(missile(text).raw(&figures), Exact::decimal(raw), "{text}");
+            assert_eq!(
+                parse_missile(text).unrounded_damage(&figures),
+                Exact::decimal(raw),
+                "{text}"
+            );
             assert_eq!(damage(text), amount, "{text}");
         }
     }
@@ -369,11 +369,11 @@ mod tests {
     }
 
     #[test]
-    fn what_the_limits_forbid_is_illegal_and_what_the_example_does_is_advice() {
+    fn forbidden_charges_are_illegal_and_that_of_the_example_a_warning() {
         use starwright_text::finding::Severity::{Illegal, Warning};
         let figures = Numbers::standard();
         let of = |text: &str| -> Vec<_> {
-            missile(text)
+            parse_missile(text)
                 .findings(&figures, &FieldPath::default())
                 .iter()
                 .map(|finding| finding.severity)

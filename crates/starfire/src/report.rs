@@ -15,6 +15,7 @@ use starwright_rules::tuning::Fact;
 use starwright_rules::{ShipReport, Tuning, columns};
 use starwright_text::exact::Exact;
 use starwright_text::finding::{Finding, Severity};
+use starwright_text::join::Join;
 
 /// The report of a unit, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
@@ -33,7 +34,7 @@ pub struct Report {
     starship: bool,
     pub(crate) missiles: Vec<LoadReport>,
     pub(crate) total_missiles: u64,
-    /// Of one full load: arithmetic only.
+    /// The total damage of one full load: arithmetic only.
     pub(crate) total_damage: Exact,
     legal: bool,
     findings: Vec<Finding>,
@@ -47,7 +48,7 @@ pub struct LoadReport {
     pub missile: MissileReport,
     /// The mode that they are fired in.
     pub mode: &'static str,
-    /// How many there are.
+    /// The number of missiles.
     pub count: u32,
     /// Count times damage.
     pub together: Exact,
@@ -74,7 +75,7 @@ pub struct MissileReport {
     pub factors: Vec<Exact>,
     /// The damage before rounding.
     pub raw: Exact,
-    /// How that is rounded: `nearest-up`.
+    /// The rounding of the product: `nearest-up`.
     pub rounding: &'static str,
     /// The rounding in words, with its code: `up (s)`.
     #[serde(skip)]
@@ -83,7 +84,7 @@ pub struct MissileReport {
     pub damage: Exact,
     /// Whether it is laser damage.
     pub laser: bool,
-    /// How it may be used.
+    /// The limits on its use.
     pub limits: Vec<&'static str>,
 }
 
@@ -100,14 +101,14 @@ impl MissileReport {
             .chain(factors.filter_map(|code| code.factor(figures)));
         MissileReport {
             name: missile.to_string(),
-            words: missile.words(),
+            words: missile.describe_codes(),
             body: missile.body().code().to_string(),
             base_damage: missile.body().base(figures).value,
             warhead: missile.warhead_name(),
             modifiers: names(Part::Modifiers),
             electronics: names(Part::Electronics),
             factors: factors.map(|figure| figure.value).collect(),
-            raw: missile.raw(figures),
+            raw: missile.unrounded_damage(figures),
             rounding: rounding.direction.word(),
             rounding_words: match code {
                 Some(code) => format!("{} ({})", rounding.describe(), code.written()),
@@ -189,7 +190,7 @@ impl ShipReport for Report {
                 .missiles
                 .iter()
                 .map(|load| format!("{} {}", load.count, load.missile.name));
-            loads.collect::<Vec<_>>().join(", ")
+            loads.join(", ")
         },
         number missiles "Missiles".with_total() = mistakes_in.total_missiles,
         number damage "Damage of a full load".with_total() = mistakes_in.total_damage,

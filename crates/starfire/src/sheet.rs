@@ -9,11 +9,16 @@ use super::time::Scale;
 use starwright_paper::sheet::{Block, BlockKey, Content, Grouping, ItemLine, Sheet, TrackGroup};
 use starwright_paper::table::Table;
 use starwright_rules::Sheets;
+use starwright_rules::reminders::Reminders;
 use starwright_rules::sheet_parts::{
     blank_sheet, block, empty_boxes, item_line, notes_block, pairs_table, strip_block, track,
 };
+use starwright_text::join::Join;
 
-/// The most boxes for missiles of one kind; beyond that a box counts several.
+/// The reminders as text.
+const REMINDERS: Reminders = Reminders(include_str!("reminders.txt"));
+
+/// Maximum number of boxes for missiles of one kind; if there are more missiles, a box counts several.
 const MAX_BOXES: u32 = 60;
 
 impl Sheets for Starfire {
@@ -32,10 +37,10 @@ impl Sheets for Starfire {
         ];
         blocks.extend(notes_block(ship.notes.as_deref()));
         blocks.extend([
-            turns(),
+            turn_block(),
             strip_block(vec![
                 scales(),
-                codes("Warheads", Part::Warhead),
+                code_table("Warheads", Part::Warhead),
                 modifiers(),
             ]),
         ]);
@@ -60,10 +65,10 @@ impl Sheets for Starfire {
         let blocks = vec![
             block(BlockKey::Tracks, Content::Rows(boxes.collect())),
             block(BlockKey::Missiles, Content::Items(vec![facts; 6])),
-            turns(),
+            turn_block(),
             strip_block(vec![
                 scales(),
-                codes("Warheads", Part::Warhead),
+                code_table("Warheads", Part::Warhead),
                 modifiers(),
             ]),
         ];
@@ -78,60 +83,23 @@ impl Sheets for Starfire {
             ]
         };
         let two = |units: &[UnitType]| {
-            let of =
-                |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
+            let of = |part: fn(&UnitType) -> &str| units.iter().map(part).join(", ");
             [of(|unit| unit.name), of(|unit| unit.code)]
         };
         vec![
-            pairs_table(DESIGNATOR.iter().copied()).titled("Designator W-x:y:z"),
-            codes("Warheads", Part::Warhead),
+            REMINDERS.table("Designator W-x:y:z"),
+            code_table("Warheads", Part::Warhead),
             modifiers(),
-            pairs_table(DAMAGE.iter().copied()).titled("Damage of a missile"),
+            REMINDERS.table("Damage of a missile"),
             scales(),
             pairs_table(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
-            pairs_table(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
+            REMINDERS.table("Time DD/IntTurn:TacTurn:Pulse"),
             pairs_table(hexes()).titled("Hexes"),
-            pairs_table(TRIGGERS.iter().copied()).titled("Which scale is played"),
+            REMINDERS.table("Which scale is played"),
             pairs_table(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
         ]
     }
 }
-
-const DESIGNATOR: &[[&str; 2]] = &[
-    ["W", "body"],
-    ["x", "warhead, none if nuclear"],
-    ["y", "warhead modifiers"],
-    ["z", "seeking and electronics"],
-    ["Only modifiers", "SBM-:sp1, or SBM-sp1"],
-    ["Only electronics", "CM-::j, or CM-j"],
-];
-
-const DAMAGE: &[[&str; 2]] = &[
-    ["Base", "SM 1, CM 2, SBM 2"],
-    ["Times", "warhead and modifiers"],
-    ["Rounded", "once, at the end: nearest, halves up"],
-    ["With L1 or L3", "down"],
-    ["With s", "up"],
-    ["With p1", "down, whatever else says"],
-    ["Nothing left", "it flies and draws point defense"],
-];
-
-const TIME: &[[&str; 2]] = &[
-    ["Days of a month", "1 to 30"],
-    ["Interception turns of a day", "1 to 48"],
-    ["Tactical turns of an interception turn", "1 to 60"],
-    ["Pulses of a tactical turn (derived)", "1 to 6"],
-    ["Tactical turns in a day", "2,880"],
-];
-
-const TRIGGERS: &[[&str; 2]] = &[
-    ["Interstellar movement, economy", "strategic"],
-    ["An unknown system, or unknown spacecraft met", "system"],
-    ["Spacecraft or a planet in one system hex", "interception"],
-    ["Two players in one interception hex", "tactical"],
-    ["10 tactical turns", "then an interception pulse"],
-    ["8 interception turns", "then a system pulse"],
-];
 
 /// Returns the line with the type of unit.
 fn unit(ship: &Ship) -> ItemLine {
@@ -151,7 +119,7 @@ const KEYS: [&str; 12] = [
 
 /// Missiles of one kind to check off.
 fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
-    let each = each_box(load.count);
+    let each = missiles_per_box(load.count);
     let boxes = load.count.div_ceil(each);
     let full = if each == 1 {
         String::new()
@@ -178,7 +146,7 @@ fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
 }
 
 /// Returns how many missiles a box counts: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
-fn each_box(count: u32) -> u32 {
+fn missiles_per_box(count: u32) -> u32 {
     let steps = [1, 5, 10, 50, 100, 500];
     steps
         .into_iter()
@@ -208,7 +176,7 @@ fn facts(load: &LoadReport) -> ItemLine {
 }
 
 /// Returns the tactical turns of an interception turn, in its six pulses.
-fn turns() -> Block {
+fn turn_block() -> Block {
     let boxes = (1..=60).map(|turn: u32| turn.to_string()).collect();
     let group = track("turns", "TURN", boxes, Grouping::Sizes(vec![10; 6]));
     block(BlockKey::Turns, Content::Rows(vec![vec![group]]))
@@ -236,7 +204,7 @@ fn scales() -> Table {
 }
 
 /// Returns the codes of a part with what they do.
-fn codes(title: &str, part: Part) -> Table {
+fn code_table(title: &str, part: Part) -> Table {
     let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
     pairs_table(codes.map(|code| {
         [
@@ -248,8 +216,8 @@ fn codes(title: &str, part: Part) -> Table {
 }
 
 fn modifiers() -> Table {
-    let mut table = codes("Modifiers", Part::Modifiers);
-    table.rows.extend(codes("", Part::Electronics).rows);
+    let mut table = code_table("Modifiers", Part::Modifiers);
+    table.rows.extend(code_table("", Part::Electronics).rows);
     table
 }
 
@@ -282,7 +250,7 @@ mod tests {
     #[test]
     fn boxes_stand_for_all_missiles_and_are_never_too_many() {
         for count in 1..=9999 {
-            let each = each_box(count);
+            let each = missiles_per_box(count);
             assert!(count.div_ceil(each) <= MAX_BOXES, "{count}");
             assert!(each == 1 || count > MAX_BOXES, "{count}");
         }

@@ -18,13 +18,13 @@ pub struct Ship {
     /// The class it belongs to; never empty.
     #[serde(skip)]
     pub class: String,
-    /// Its type.
+    /// The type of the unit.
     #[serde(rename = "type", serialize_with = "serialize_display")]
     pub unit: Unit,
-    /// The name of this very ship.
+    /// The name of this individual ship.
     #[serde(skip)]
     pub name: Option<String>,
-    /// Its missiles, at most 100 lines of them, in the order written.
+    /// The missiles of the unit in the order written, at most 100 lines.
     pub missiles: Vec<Load>,
     /// Free text for the sheet.
     #[serde(skip)]
@@ -37,9 +37,9 @@ pub struct Load {
     /// Which.
     #[serde(serialize_with = "serialize_display")]
     pub missile: Missile,
-    /// How many.
+    /// The number of missiles.
     pub count: Count,
-    /// How they are to be fired.
+    /// The mode in which the missiles are fired.
     pub mode: Mode,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Ship {
 /// A library: missile bodies that several designs share.
 #[derive(Clone, Debug)]
 pub struct Library {
-    /// Its name.
+    /// The name of the unit.
     pub name: String,
     /// The bodies.
     pub bodies: Bodies,

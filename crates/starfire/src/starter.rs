@@ -3,7 +3,7 @@
 use super::Starfire;
 use super::tables::UNIT_TYPES;
 use super::unit::Unit;
-use starwright_rules::starter::{fill_template, quoted_or_default};
+use starwright_rules::starter::{fill_template, quote_or_default};
 use starwright_rules::{StarterOptions, Starters};
 use starwright_text::field::TextValue;
 use starwright_text::nearest::is_same_word;
@@ -16,9 +16,9 @@ impl Starters for Starfire {
         let fields = [
             (
                 "Free Captains",
-                quoted_or_default(&wish.faction, "Free Captains"),
+                quote_or_default(&wish.faction, "Free Captains"),
             ),
-            ("Unnamed", quoted_or_default(&wish.class, "Unnamed")),
+            ("Unnamed", quote_or_default(&wish.class, "Unnamed")),
             (
                 "CA ",
                 format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code)),

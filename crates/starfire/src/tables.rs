@@ -5,60 +5,61 @@ use serde::Serialize;
 use starwright_rules::numbers::CitedNumber;
 use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
+use starwright_text::join::Join;
 use starwright_text::rounding::Direction;
 
 const fn starfire(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Starfire", section, confidence)
 }
 
-const fn book(section: &'static str) -> Citation {
+const fn cite_book(section: &'static str) -> Citation {
     starfire(section, Confidence::Book)
 }
 
 /// Unit type codes.
-pub const UNITS: Citation = book("01.05.01, type codes");
+pub const UNITS: Citation = cite_book("01.05.01, type codes");
 /// Units that the table of codes leaves out.
 pub const UNITS_IN_TEXT: Citation =
-    book("01.05.02, terminology").note("named in the text, not in the table of codes");
+    cite_book("01.05.02, terminology").with_note("named in the text, not in the table of codes");
 /// The one unit whose kind the text does not name.
 pub const EXPLORER: Citation = starfire("01.05.02, terminology", Confidence::Derived)
-    .note("an explorer is in the table of starship codes and neither carrier nor freighter, so a warship hull");
+    .with_note("an explorer is in the table of starship codes and neither carrier nor freighter, so a warship hull");
 /// Sizes and generations after a code.
 pub const SIZES: Citation =
-    book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
+    cite_book("01.05.02, type").with_note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
 /// Base damage of a body.
-pub const BASE: Citation = book("01.05.03, warhead types");
+pub const BASE: Citation = cite_book("01.05.03, warhead types");
 /// The one body whose base damage only an example gives.
 pub const BASE_OF_SBM: Citation =
-    book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
+    cite_book("01.05.03, warhead modifiers").with_note("from the worked example of the SBM-sp1");
 /// A body that the user declares.
 pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
-    .note("declared in the file or its library; only three bodies are in chapter 01");
-/// How factors are combined.
-pub const DAMAGE: Citation = book("01.05.03, warhead modifiers")
-    .note("all factors first, then one rounding: nearest unless a code says otherwise");
+    .with_note("declared in the file or its library; only three bodies are in chapter 01");
+/// The source of how factors are combined.
+pub const DAMAGE: Citation = cite_book("01.05.03, warhead modifiers")
+    .with_note("all factors first, then one rounding: nearest unless a code says otherwise");
 /// Rounding of halves where the rules round to the nearest.
 pub const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence::Derived)
-    .note("the source says normal rounding; halves go up, as is usual");
+    .with_note("the source says normal rounding; halves go up, as is usual");
 /// Total of a load.
-pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived).note(
+pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived).with_note(
     "arithmetic only: count times damage; hits, point defense and ranges are in other chapters",
 );
 /// A missile that is listed on two lines.
-pub const TWICE: Citation =
-    starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
+pub const TWICE: Citation = starfire("01.05.03", Confidence::Derived)
+    .with_note("nothing forbids it; one line reads better");
 /// The hexes of the scales.
-pub const HEXES: Citation = book("01.01.02, scales");
+pub const HEXES: Citation = cite_book("01.01.02, scales");
 /// The time scales.
-pub const SCALES: Citation = book("01.01.01, time scale");
+pub const SCALES: Citation = cite_book("01.01.01, time scale");
 /// The pulses of a turn.
-pub const PULSES: Citation = book("01.01.02, scales");
+pub const PULSES: Citation = cite_book("01.01.02, scales");
 /// Number of tactical turns in a system turn.
-pub const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
-    .note("48 x 60 = 2,880; the 1,440 of 01.01.02.5 is at odds with the source's own table");
+pub const TACTICAL_IN_SYSTEM: Citation = cite_book("01.01.01, time scale")
+    .with_note("48 x 60 = 2,880; the 1,440 of 01.01.02.5 is at odds with the source's own table");
 /// The pulses of a tactical turn.
 pub const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence::Derived)
-    .note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
+    .with_note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
 
 word_enum! {
     /// The kind of a unit type (01.05.02).
@@ -87,7 +88,7 @@ impl UnitKind {
         )
     }
 
-    /// Returns the groups that it belongs to.
+    /// Returns the groups that the kind of unit belongs to.
     pub fn group(self) -> &'static str {
         match self {
             UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter => {
@@ -114,16 +115,12 @@ pub struct UnitType {
 }
 
 impl UnitType {
-    const fn new(code: &'static str, name: &'static str, kind: UnitKind) -> UnitType {
-        UnitType { code, name, kind }
-    }
-
     /// Returns `true` if the source writes a size or generation after the code.
     pub fn takes_number(self) -> bool {
         matches!(self.code, "FT" | "BS" | "F")
     }
 
-    /// Returns its section in the source.
+    /// Returns the section of the source.
     pub fn citation(self) -> Citation {
         match self.code {
             "AF" | "PDC" | "DSB" => UNITS_IN_TEXT,
@@ -133,44 +130,76 @@ impl UnitType {
     }
 }
 
-/// The types in the order of the source, those of the text at the end.
-pub const UNIT_TYPES: [UnitType; 35] = [
-    UnitType::new("JG", "juggernaut", UnitKind::Warship),
-    UnitType::new("LN", "leviathan", UnitKind::Warship),
-    UnitType::new("SM", "super monitor", UnitKind::Warship),
-    UnitType::new("HM", "heavy monitor", UnitKind::Warship),
-    UnitType::new("MT", "monitor", UnitKind::Warship),
-    UnitType::new("SDH", "light monitor", UnitKind::Warship),
-    UnitType::new("SD", "superdreadnought", UnitKind::Warship),
-    UnitType::new("BB", "battleship", UnitKind::Warship),
-    UnitType::new("BC", "battlecruiser", UnitKind::Warship),
-    UnitType::new("CA", "heavy cruiser", UnitKind::Warship),
-    UnitType::new("CL", "light cruiser", UnitKind::Warship),
-    UnitType::new("DD", "destroyer", UnitKind::Warship),
-    UnitType::new("FG", "frigate", UnitKind::Warship),
-    UnitType::new("CT", "corvette", UnitKind::Warship),
-    UnitType::new("ES", "escort", UnitKind::Warship),
-    UnitType::new("EX", "explorer", UnitKind::Warship),
-    UnitType::new("SS", "space station", UnitKind::SpaceStation),
-    UnitType::new("BS", "base", UnitKind::Base),
-    UnitType::new("FT", "freighter", UnitKind::Freighter),
-    UnitType::new("CVA", "assault carrier", UnitKind::Carrier),
-    UnitType::new("CVB", "battle carrier", UnitKind::Carrier),
-    UnitType::new("CV", "fleet carrier", UnitKind::Carrier),
-    UnitType::new("CVL", "light carrier", UnitKind::Carrier),
-    UnitType::new("CVS", "small carrier", UnitKind::Carrier),
-    UnitType::new("CVE", "escort carrier", UnitKind::Carrier),
-    UnitType::new("F", "fighter squadron", UnitKind::Fighter),
-    UnitType::new("GB", "gunboat", UnitKind::Gunboat),
-    UnitType::new("pn", "pinnace", UnitKind::SmallCraft),
-    UnitType::new("ast", "assault shuttle", UnitKind::SmallCraft),
-    UnitType::new("st", "shuttle", UnitKind::SmallCraft),
-    UnitType::new("ct", "cutter", UnitKind::SmallCraft),
-    UnitType::new("sbm", "SBMHAWK pod", UnitKind::Pod),
-    UnitType::new("AF", "asteroid fort", UnitKind::AsteroidFort),
-    UnitType::new("PDC", "planetary defense center", UnitKind::DefenseCenter),
-    UnitType::new("DSB", "deep space buoy", UnitKind::Buoy),
-];
+/// Declares the types of units by kind, each with its code and name.
+macro_rules! unit_types {
+    ($($kind:ident { $($code:literal $name:literal,)+ })+) => {
+        /// The types in the order of the source, those of the text at the end.
+        pub const UNIT_TYPES: [UnitType; [$($($code),+),+].len()] =
+            [$($(UnitType { code: $code, name: $name, kind: UnitKind::$kind },)+)+];
+    };
+}
+
+unit_types! {
+    Warship {
+        "JG" "juggernaut",
+        "LN" "leviathan",
+        "SM" "super monitor",
+        "HM" "heavy monitor",
+        "MT" "monitor",
+        "SDH" "light monitor",
+        "SD" "superdreadnought",
+        "BB" "battleship",
+        "BC" "battlecruiser",
+        "CA" "heavy cruiser",
+        "CL" "light cruiser",
+        "DD" "destroyer",
+        "FG" "frigate",
+        "CT" "corvette",
+        "ES" "escort",
+        "EX" "explorer",
+    }
+    SpaceStation {
+        "SS" "space station",
+    }
+    Base {
+        "BS" "base",
+    }
+    Freighter {
+        "FT" "freighter",
+    }
+    Carrier {
+        "CVA" "assault carrier",
+        "CVB" "battle carrier",
+        "CV" "fleet carrier",
+        "CVL" "light carrier",
+        "CVS" "small carrier",
+        "CVE" "escort carrier",
+    }
+    Fighter {
+        "F" "fighter squadron",
+    }
+    Gunboat {
+        "GB" "gunboat",
+    }
+    SmallCraft {
+        "pn" "pinnace",
+        "ast" "assault shuttle",
+        "st" "shuttle",
+        "ct" "cutter",
+    }
+    Pod {
+        "sbm" "SBMHAWK pod",
+    }
+    AsteroidFort {
+        "AF" "asteroid fort",
+    }
+    DefenseCenter {
+        "PDC" "planetary defense center",
+    }
+    Buoy {
+        "DSB" "deep space buoy",
+    }
+}
 
 word_enum! {
     /// A missile body that the source gives, in its order.
@@ -205,14 +234,13 @@ word_enum! {
 }
 
 impl Part {
-    /// Lists its codes: `s, p1`.
+    /// Lists the codes of the part: `s, p1`.
     pub fn known(self) -> String {
-        let codes: Vec<&str> = Code::ALL
+        Code::ALL
             .iter()
             .filter(|code| code.part() == self)
             .map(|code| code.written())
-            .collect();
-        codes.join(", ")
+            .join(", ")
     }
 }
 
@@ -241,22 +269,22 @@ macro_rules! codes {
                 match self { $(Code::$variant => Part::$part,)+ }
             }
 
-            /// Returns the rounding that it requires.
+            /// Returns the rounding that the code requires.
             pub fn rounding(self) -> Option<Direction> {
                 match self { $(Code::$variant => $rounding,)+ }
             }
 
-            /// Returns what it does in play, in our own words.
+            /// Describes the effect in play, in our own words.
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => $meaning,)+ }
             }
 
-            /// Returns what it does and what it excludes, in our own words.
+            /// Describes what the code does and what it excludes, in our own words.
             pub fn limits(self) -> &'static str {
                 match self { $(Code::$variant => $limits,)+ }
             }
 
-            /// Returns what it does, for the smallest tables.
+            /// Describes the effect in few words, for the smallest tables.
             pub fn short(self) -> &'static str {
                 match self { $(Code::$variant => $short,)+ }
             }
@@ -270,27 +298,27 @@ macro_rules! codes {
 }
 
 codes! {
-    A "a" "antimatter" Warhead None, book("01.05.03, code a (27.11.01)"),
+    A "a" "antimatter" Warhead None, cite_book("01.05.03, code a (27.11.01)"),
         "twice the base damage", "", "x2";
-    B "b" "advanced antimatter" Warhead None, book("01.05.03, code b (27.13.01)"),
+    B "b" "advanced antimatter" Warhead None, cite_book("01.05.03, code b (27.13.01)"),
         "three times the base damage", "", "x3";
-    L1 "L1" "laser torpedo 1" Warhead Some(Direction::Down), book("01.05.03, code L1 (27.09.08)"),
+    L1 "L1" "laser torpedo 1" Warhead Some(Direction::Down), cite_book("01.05.03, code L1 (27.09.08)"),
         "half the base damage as laser damage, fractions down; no s, no p1", "laser damage; no s, no p1", "x1/2 laser, down";
-    L2 "L2" "laser torpedo 2" Warhead None, book("01.05.03, code L2 (27.12.12)"),
+    L2 "L2" "laser torpedo 2" Warhead None, cite_book("01.05.03, code L2 (27.12.12)"),
         "the base damage as laser damage; no s, no p1", "laser damage; no s, no p1", "x1 laser";
-    L3 "L3" "laser torpedo 3" Warhead Some(Direction::Down), book("01.05.03, code L3 (27.15.18)"),
+    L3 "L3" "laser torpedo 3" Warhead Some(Direction::Down), cite_book("01.05.03, code L3 (27.15.18)"),
         "one and a half times the base damage as laser damage, fractions down; no s, no p1",
         "laser damage; no s, no p1", "x1.5 laser, down";
-    S "s" "shaped charge" Modifiers Some(Direction::Up), book("01.05.03, code s (27.15.13)"),
+    S "s" "shaped charge" Modifiers Some(Direction::Up), cite_book("01.05.03, code s (27.15.13)"),
         "one and a half times the damage, fractions up; base size 2 or more, nuclear or antimatter",
         "base size 2 or more, nuclear or antimatter warhead", "x1.5, up";
-    P1 "p1" "penetration aid 1" Modifiers Some(Direction::Down), book("01.05.03, code p1 (27.15.02)"),
+    P1 "p1" "penetration aid 1" Modifiers Some(Direction::Down), cite_book("01.05.03, code p1 (27.15.02)"),
         "nine tenths of the damage, fractions down whatever else says; no laser warhead",
         "no laser warhead; its rounding wins over every other", "x0.9, down, wins";
-    H "h" "HAWK seeking" Electronics None, book("01.05.03, code h (27.10.09)"),
+    H "h" "HAWK seeking" Electronics None, cite_book("01.05.03, code h (27.10.09)"),
         "a seeking missile; regular fire mode, launched by starships at ships",
         "regular fire mode, launched by starships at ships", "regular, by starships";
-    J "j" "HARM seeking" Electronics None, book("01.05.03, code j (27.14.21)").note("what it seeks is garbled in our copy"),
+    J "j" "HARM seeking" Electronics None, cite_book("01.05.03, code j (27.14.21)").with_note("what it seeks is garbled in our copy"),
         "a seeking missile; regular fire mode", "regular fire mode", "regular";
 }
 

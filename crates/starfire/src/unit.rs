@@ -25,7 +25,7 @@ impl TextValue for Unit {
         let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = Some(&text[code.len()..]).filter(|digits| !digits.is_empty());
         let Some(unit_type) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
-            return Err(unknown(text, code));
+            return Err(unknown_code(text, code));
         };
         let number = number.map(|digits| match digits.parse() {
             Ok(number) if (1..=99).contains(&number) => Ok(number),
@@ -49,7 +49,7 @@ impl TextValue for Unit {
     }
 }
 
-fn unknown(text: &str, code: &str) -> FieldError {
+fn unknown_code(text: &str, code: &str) -> FieldError {
     if text.is_empty() {
         return FieldError::missing("missing value; expected a type code, such as CA or FT4");
     }
@@ -65,7 +65,7 @@ fn unknown(text: &str, code: &str) -> FieldError {
             let is_code = code.chars().count() <= 3;
             let alike = UNIT_TYPES
                 .iter()
-                .filter(|unit| is_code && starts_alike(unit.code, code))
+                .filter(|unit| is_code && share_first_letter(unit.code, code))
                 .map(named);
             let alike: Vec<String> = alike.collect();
             match (near.as_str(), alike.as_slice()) {
@@ -79,7 +79,7 @@ fn unknown(text: &str, code: &str) -> FieldError {
     FieldError::unknown_word(format!("unknown type '{}'{hint}", clip(text)))
 }
 
-fn starts_alike(a: &str, b: &str) -> bool {
+fn share_first_letter(a: &str, b: &str) -> bool {
     let first = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
     first(a) == first(b)
 }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn case_tells_a_corvette_from_a_cutter() {
+    fn case_distinguishes_a_corvette_from_a_cutter() {
         let name = |text: &str| {
             Unit::parse(text)
                 .map(|unit| unit.unit_type.name)
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_answered_with_their_codes() {
+    fn suggests_codes_for_names() {
         let hint = |text: &str| {
             Unit::parse(text)
                 .err()

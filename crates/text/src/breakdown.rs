@@ -11,7 +11,7 @@ use std::fmt;
 /// A number in a formula. Labels are closures, so that the bare number never allocates a string.
 pub trait Term: Clone {
     /// Wraps a number that is not derived: a figure from a table or from the design.
-    fn given(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Self;
+    fn from_figure(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Self;
 
     /// Adds terms.
     fn sum(
@@ -42,7 +42,7 @@ pub trait Term: Clone {
 
 impl Term for Exact {
     #[inline]
-    fn given(amount: Exact, _: Citation, _: impl FnOnce() -> String) -> Exact {
+    fn from_figure(amount: Exact, _: Citation, _: impl FnOnce() -> String) -> Exact {
         amount
     }
 
@@ -86,7 +86,7 @@ impl Term for Exact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Operation {
-    /// Not computed: a given figure.
+    /// A given figure, which is not computed.
     Given,
     /// Sum of the lines below.
     Sum,
@@ -101,7 +101,7 @@ pub enum Operation {
 pub struct Breakdown {
     /// What the number means.
     pub label: String,
-    /// How the parts combine.
+    /// How the parts combine to the amount.
     pub operation: Operation,
     /// The factors of a product or root, or the terms of a sum.
     pub parts: Vec<Breakdown>,
@@ -116,7 +116,7 @@ pub struct Breakdown {
 }
 
 impl Term for Breakdown {
-    fn given(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Breakdown {
+    fn from_figure(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Breakdown {
         let (operation, parts, rounding) = (Operation::Given, Vec::new(), None);
         Breakdown {
             label: label(),
@@ -176,7 +176,7 @@ impl Term for Breakdown {
         let [a, b] = factors.each_ref().map(|factor| factor.amount);
         let (ten_thousand, down) = (
             Exact::whole(10_000),
-            Rounding::whole(crate::rounding::Direction::Down),
+            Rounding::to_whole(crate::rounding::Direction::Down),
         );
         let unrounded = down.root(a * ten_thousand, b * ten_thousand) / ten_thousand;
         let (operation, amount, rounding) = (Operation::Root, rounding.root(a, b), Some(rounding));
@@ -316,7 +316,7 @@ mod tests {
 
     fn formula<T: Term>() -> T {
         let figure = |amount: &str, label: &str| {
-            T::given(Exact::decimal(amount), HERE, || label.to_string())
+            T::from_figure(Exact::decimal(amount), HERE, || label.to_string())
         };
         let product = T::product(
             [figure("2.5", "a"), figure("3", "b")],
@@ -327,7 +327,7 @@ mod tests {
         let sum = T::sum([product, figure("0.5", "c")], HERE, || "s".into());
         T::root(
             [sum, figure("2", "d")],
-            Rounding::whole(Direction::Up),
+            Rounding::to_whole(Direction::Up),
             HERE,
             || "r".into(),
         )

@@ -94,12 +94,12 @@ impl Citation {
     }
 
     /// Adds a note.
-    pub const fn note(self, note: &'static str) -> Citation {
+    pub const fn with_note(self, note: &'static str) -> Citation {
         Citation { note, ..self }
     }
 
     /// Marks the figure as set by a house pack.
-    pub const fn by_house(self) -> Citation {
+    pub const fn mark_house(self) -> Citation {
         Citation {
             confidence: Confidence::House,
             note: "",
@@ -111,9 +111,9 @@ impl Citation {
 impl Citation {
     /// Marks the figure as set by a house pack if the other citation is.
     #[inline]
-    pub fn or_house(self, other: Citation) -> Citation {
+    pub fn copy_house_mark(self, other: Citation) -> Citation {
         if other.confidence == Confidence::House {
-            self.by_house()
+            self.mark_house()
         } else {
             self
         }

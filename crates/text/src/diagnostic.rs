@@ -193,18 +193,18 @@ impl Diagnostics {
     }
 
     /// Returns how many errors are not in the list.
-    pub fn more(&self) -> usize {
+    pub fn omitted_count(&self) -> usize {
         self.more
     }
 
     /// Returns the first error, its message extended by the number of the others.
     pub fn summary(&self) -> Diagnostic {
         let mut first = self.first().clone();
-        first.message += &self.others();
+        first.message += &self.describe_rest();
         first
     }
 
-    fn others(&self) -> String {
+    fn describe_rest(&self) -> String {
         more_errors(self.list.len() - 1 + self.more)
     }
 
@@ -226,7 +226,7 @@ impl From<Diagnostic> for Diagnostics {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", self.first(), self.others())
+        write!(f, "{}{}", self.first(), self.describe_rest())
     }
 }
 

@@ -80,7 +80,7 @@ pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
         );
         let column = last.chars().count() + 1;
         let bad = error.as_bytes()[valid.len()];
-        let source = LineIndex::new(last).marked(0, column, None);
+        let source = LineIndex::new(last).mark_line(0, column, None);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
         Diagnostic {
             line,
@@ -104,7 +104,7 @@ pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'
     let mut offset = 0;
     let mut push = |from: usize, to: usize, first_line: usize| {
         if !is_empty_document(&text[from..to]) {
-            let own = Text::starting_at(&text[from..to], first_line);
+            let own = Text::with_first_line(&text[from..to], first_line);
             documents.push(RawDocument {
                 around: [&text[..from], &text[to..]],
                 ..RawDocument::new(own, folder, documents.len() + 1)

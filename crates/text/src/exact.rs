@@ -1,6 +1,6 @@
 //! Exact fractions: the numbers every rating is computed in, so that binary noise never decides a rounding.
 
-use crate::wide::Wide;
+use crate::wide::WideNumber;
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::{Product, Sum};
@@ -70,7 +70,7 @@ impl Exact {
         if digits == 0 {
             None
         } else {
-            Some(Exact { over, under }.reduced())
+            Some(Exact { over, under }.reduce())
         }
     }
 
@@ -102,12 +102,13 @@ impl Exact {
         if self <= other {
             return Exact::ZERO;
         }
-        if let Some((a, b, under)) = same_under(self, other) {
+        if let Some((a, b, under)) = to_common_denominator(self, other) {
             return Exact { over: a - b, under };
         }
-        let (a, b) = (self.reduced(), other.reduced());
-        let difference = Wide::product([a.over, b.under]).minus(Wide::product([b.over, a.under]));
-        shortened(difference, Wide::product([a.under, b.under]))
+        let (a, b) = (self.reduce(), other.reduce());
+        let difference = WideNumber::product([a.over, b.under])
+            .subtract_wide(WideNumber::product([b.over, a.under]));
+        divide_wide(difference, WideNumber::product([a.under, b.under]))
     }
 
     /// Multiplies, or returns `None` if that takes wide numbers.
@@ -117,8 +118,9 @@ impl Exact {
 
     /// Compares the square of a whole number with the product of two fractions, exactly.
     pub fn compare_square(root: u128, a: Exact, b: Exact) -> Ordering {
-        let (a, b) = (a.reduced(), b.reduced());
-        Wide::product([root, root, a.under, b.under]).cmp(&Wide::product([a.over, b.over]))
+        let (a, b) = (a.reduce(), b.reduce());
+        WideNumber::product([root, root, a.under, b.under])
+            .cmp(&WideNumber::product([a.over, b.over]))
     }
 
     /// Returns `true` if this is 0.
@@ -132,12 +134,12 @@ impl Exact {
         let lowest = if (self.over | self.under) >> 53 == 0 {
             self
         } else {
-            self.reduced()
+            self.reduce()
         };
         lowest.over as f64 / lowest.under as f64
     }
 
-    const fn reduced(self) -> Exact {
+    const fn reduce(self) -> Exact {
         let shared = greatest_common_divisor(self.over, self.under);
         Exact {
             over: self.over / shared,
@@ -154,17 +156,17 @@ const fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
 }
 
 /// Divides two wide numbers, to 120 significant bits; saturates if the quotient does not fit.
-fn shortened(over: Wide, under: Wide) -> Exact {
+fn divide_wide(over: WideNumber, under: WideNumber) -> Exact {
     let (over, under) = over.quotient(under).unwrap_or((u128::MAX, 1));
     Exact { over, under }
 }
 
 /// Brings two fractions to their least common denominator, if it fits.
-fn same_under(a: Exact, b: Exact) -> Option<(u128, u128, u128)> {
+fn to_common_denominator(a: Exact, b: Exact) -> Option<(u128, u128, u128)> {
     if a.under == b.under {
         return Some((a.over, b.over, a.under));
     }
-    let (a, b) = (a.reduced(), b.reduced());
+    let (a, b) = (a.reduce(), b.reduce());
     let shared = greatest_common_divisor(a.under, b.under);
     let (up_a, up_b) = (b.under / shared, a.under / shared);
     Some((
@@ -207,12 +209,12 @@ impl Exact {
             over: self.over,
             under: other.under,
         }
-        .reduced();
+        .reduce();
         let back = Exact {
             over: other.over,
             under: self.under,
         }
-        .reduced();
+        .reduce();
         let (a, b) = (
             Exact {
                 over: across.over,
@@ -223,12 +225,12 @@ impl Exact {
                 under: across.under,
             },
         );
-        let (a, b) = (a.reduced(), b.reduced());
+        let (a, b) = (a.reduce(), b.reduce());
         match (a.over.checked_mul(b.over), a.under.checked_mul(b.under)) {
             (Some(over), Some(under)) => Exact { over, under },
-            _ => shortened(
-                Wide::product([a.over, b.over]),
-                Wide::product([a.under, b.under]),
+            _ => divide_wide(
+                WideNumber::product([a.over, b.over]),
+                WideNumber::product([a.under, b.under]),
             ),
         }
     }
@@ -272,14 +274,15 @@ impl Add for Exact {
 
 impl Exact {
     fn add_long(self, other: Exact) -> Exact {
-        let fitting =
-            same_under(self, other).and_then(|(a, b, under)| Some((a.checked_add(b)?, under)));
+        let fitting = to_common_denominator(self, other)
+            .and_then(|(a, b, under)| Some((a.checked_add(b)?, under)));
         if let Some((over, under)) = fitting {
             return Exact { over, under };
         }
-        let (a, b) = (self.reduced(), other.reduced());
-        let sum = Wide::product([a.over, b.under]).plus(Wide::product([b.over, a.under]));
-        shortened(sum, Wide::product([a.under, b.under]))
+        let (a, b) = (self.reduce(), other.reduce());
+        let sum =
+            WideNumber::product([a.over, b.under]).add_wide(WideNumber::product([b.over, a.under]));
+        divide_wide(sum, WideNumber::product([a.under, b.under]))
     }
 }
 
@@ -366,7 +369,7 @@ impl fmt::Display for Exact {
 
 impl fmt::Debug for Exact {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let lowest = self.reduced();
+        let lowest = self.reduce();
         write!(f, "{}/{}", lowest.over, lowest.under)
     }
 }

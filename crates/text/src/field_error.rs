@@ -71,21 +71,21 @@ impl FieldError {
 
     /// Reports two fields that contradict each other.
     pub fn conflict_at(path: FieldPath, message: impl Into<String>) -> FieldError {
-        FieldError::conflict(message).at(path)
+        FieldError::conflict(message).with_path(path)
     }
 
     /// Reports something missing at a path.
     pub fn missing_at(path: FieldPath, message: impl Into<String>) -> FieldError {
-        FieldError::missing(message).at(path)
+        FieldError::missing(message).with_path(path)
     }
 
     /// Reports an unknown word at a path.
     pub fn unknown_word_at(path: FieldPath, message: impl Into<String>) -> FieldError {
-        FieldError::unknown_word(message).at(path)
+        FieldError::unknown_word(message).with_path(path)
     }
 
     /// Names the field that is wrong.
-    pub fn at(self, path: FieldPath) -> FieldError {
+    pub fn with_path(self, path: FieldPath) -> FieldError {
         FieldError { path, ..self }
     }
 

@@ -27,13 +27,13 @@ impl Severity {
 /// One problem, with the numbers in the message.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// How serious it is.
+    /// The seriousness of the finding.
     pub severity: Severity,
     /// The field of the design.
     pub path: FieldPath,
     /// What is wrong and what to do, in the author's words.
     pub message: String,
-    /// The rule it breaks.
+    /// The rule that the finding is about.
     #[serde(serialize_with = "serialize_display")]
     pub rule: Citation,
     /// Why the design's errata allow it, or `None` if they do not mention it.
@@ -141,7 +141,7 @@ pub enum PathStep {
 
 impl FieldPath {
     /// Builds the path of a top-level field.
-    pub fn top(key: &str) -> FieldPath {
+    pub fn from_key(key: &str) -> FieldPath {
         FieldPath::default().key(key)
     }
 
@@ -234,8 +234,8 @@ mod tests {
             assert_eq!(FieldPath::parse(text).to_string(), text);
         }
         assert_eq!(
-            FieldPath::top("a").index(1).parent(),
-            Some(FieldPath::top("a"))
+            FieldPath::from_key("a").index(1).parent(),
+            Some(FieldPath::from_key("a"))
         );
     }
 }

@@ -14,6 +14,7 @@ pub mod field;
 pub mod field_error;
 pub mod files;
 pub mod finding;
+pub mod join;
 pub mod lines;
 pub mod locator;
 pub mod message;

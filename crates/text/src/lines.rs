@@ -34,7 +34,7 @@ impl<'a> LineIndex<'a> {
     }
 
     /// Returns the lines from one on, with their numbers, counted from 0.
-    pub fn lines_from(&self, line: usize) -> impl Iterator<Item = (usize, &'a str)> {
+    pub fn enumerate_from(&self, line: usize) -> impl Iterator<Item = (usize, &'a str)> {
         (line..self.starts.len()).map_while(|line| Some((line, self.get(line)?)))
     }
 
@@ -83,7 +83,11 @@ mod tests {
         ] {
             let lines = LineIndex::new(text);
             let plain: Vec<(usize, &str)> = text.lines().enumerate().collect();
-            assert_eq!(lines.lines_from(0).collect::<Vec<_>>(), plain, "{text:?}");
+            assert_eq!(
+                lines.enumerate_from(0).collect::<Vec<_>>(),
+                plain,
+                "{text:?}"
+            );
             assert_eq!(lines.count(), plain.len(), "{text:?}");
             for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
                 let before = &text[..at];

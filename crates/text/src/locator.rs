@@ -17,7 +17,7 @@ const MAX_LINE_CHARACTERS: usize = 160;
 
 impl LineIndex<'_> {
     /// Marks `count` characters of a line (from 0) at `column` (from 1); without a count, the word there.
-    pub fn marked(&self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
+    pub fn mark_line(&self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
         let Some(full) = self.get(line) else {
             return SourceLine::default();
         };
@@ -29,14 +29,14 @@ impl LineIndex<'_> {
         } else {
             String::new()
         };
-        text += &printable(full, skipped, at - skipped);
+        text += &make_printable(full, skipped, at - skipped);
         let (start, room) = (text.len(), MAX_LINE_CHARACTERS - (at - skipped));
-        text += &printable(full, at, room);
+        text += &make_printable(full, at, room);
         if full.chars().nth(at + room).is_some() {
             text.push('…');
         }
         let length = match count {
-            Some(count) => printable(full, at, count.min(room)).len(),
+            Some(count) => make_printable(full, at, count.min(room)).len(),
             None => word_length(&text[start..]),
         };
         SourceLine {
@@ -47,7 +47,7 @@ impl LineIndex<'_> {
 }
 
 /// Makes `count` characters of a line safe to print.
-fn printable(line: &str, from: usize, count: usize) -> String {
+fn make_printable(line: &str, from: usize, count: usize) -> String {
     let part: String = line.chars().skip(from).take(count).collect();
     escape_controls(&part.replace('\t', " "))
 }
@@ -98,7 +98,7 @@ impl<'a> Locator<'a> {
     }
 
     /// Places the errors that a reader noted. A typo is reported once, no matter how many errors it caused.
-    pub fn noted(&self, tree: &Tree, mut noted: Vec<LocatedError>) -> LocatedDiagnostics {
+    pub fn place_noted(&self, tree: &Tree, mut noted: Vec<LocatedError>) -> LocatedDiagnostics {
         noted.sort_by_key(LocatedError::start);
         noted.dedup_by(|one, other| {
             one.start() == other.start() && one.error.message == other.error.message
@@ -126,14 +126,18 @@ impl<'a> Locator<'a> {
                         placed.list.push(self.diagnose_syntax(kind, &typo, path));
                     }
                 }
-                None => placed.list.push(self.note(tree, noted)),
+                None => placed.list.push(self.place_error(tree, noted)),
             }
         }
         placed
     }
 
     /// Appends the error after which nothing is read.
-    pub fn end(&self, mut placed: LocatedDiagnostics, stop: Diagnostic) -> LocatedDiagnostics {
+    pub fn append_last(
+        &self,
+        mut placed: LocatedDiagnostics,
+        stop: Diagnostic,
+    ) -> LocatedDiagnostics {
         let line = stop.line.saturating_sub(self.text.first_line);
         let at = self.lines.offset(line, stop.column.saturating_sub(1));
         placed
@@ -168,7 +172,7 @@ impl<'a> Locator<'a> {
             .nth(column.saturating_sub(1))
             .map_or(full.len(), |(at, _)| at);
         let length = full[start..][..word_length(&full[start..])].chars().count();
-        let source = self.lines.marked(
+        let source = self.lines.mark_line(
             line.saturating_sub(self.text.first_line),
             column,
             Some(length),
@@ -199,7 +203,7 @@ impl<'a> Locator<'a> {
         let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
         let source = self
             .lines
-            .marked(line.saturating_sub(self.text.first_line), column, count);
+            .mark_line(line.saturating_sub(self.text.first_line), column, count);
         let mut message = to_single_line(message);
         if kind == DiagnosticKind::Missing
             && matches!(
@@ -222,7 +226,7 @@ impl<'a> Locator<'a> {
     }
 
     /// Reports the error at which reading stopped, or the typo that caused it.
-    pub fn stopped(&self, stop: &SyntaxError) -> Diagnostic {
+    pub fn locate_stop(&self, stop: &SyntaxError) -> Diagnostic {
         let kind = if stop.is_too_large {
             DiagnosticKind::TooLarge
         } else {
@@ -264,12 +268,12 @@ impl<'a> Locator<'a> {
     }
 
     /// Places one error that a reader noted.
-    fn note(&self, tree: &Tree, noted: LocatedError) -> Diagnostic {
+    fn place_error(&self, tree: &Tree, noted: LocatedError) -> Diagnostic {
         let (mut error, span) = (noted.error, noted.span.unwrap_or_default());
         if error.kind == DiagnosticKind::Duplicate
             && error.message.starts_with("the key ")
             && let Some(first) = tree
-                .key_of(&error.path)
+                .key_node(&error.path)
                 .map(|key| tree.node(key).span.start)
             && first < span.start
         {
@@ -303,7 +307,7 @@ impl<'a> Locator<'a> {
     }
 
     /// Places errors that are known by their paths.
-    pub fn placed(
+    pub fn place_problems(
         &self,
         tree: &Tree,
         mut problems: impl Iterator<Item = FieldError>,
@@ -311,7 +315,7 @@ impl<'a> Locator<'a> {
         let list = problems
             .by_ref()
             .take(MAX_PLACED)
-            .map(|problem| self.problem_in(tree, problem))
+            .map(|problem| self.place_problem(tree, problem))
             .collect();
         LocatedDiagnostics {
             list,
@@ -321,7 +325,7 @@ impl<'a> Locator<'a> {
     }
 
     /// Places an error at its key or value, or at the nearest written field above it.
-    pub fn problem_in(&self, tree: &Tree, problem: FieldError) -> Diagnostic {
+    pub fn place_problem(&self, tree: &Tree, problem: FieldError) -> Diagnostic {
         let FieldError {
             kind,
             path,
@@ -331,7 +335,7 @@ impl<'a> Locator<'a> {
             replacement,
         } = problem;
         let key = if is_about_key {
-            tree.key_of(&path)
+            tree.key_node(&path)
         } else {
             None
         };

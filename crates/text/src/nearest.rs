@@ -48,7 +48,7 @@ pub fn nearest_words<'a>(
         .filter(|(typos, candidate)| *typos <= most(candidate))
         .map(|(typos, candidate)| {
             (
-                (typos, std::cmp::Reverse(shared_ends(word, candidate))),
+                (typos, std::cmp::Reverse(count_shared_ends(word, candidate))),
                 candidate,
             )
         });
@@ -74,7 +74,7 @@ pub fn nearest_words<'a>(
 }
 
 /// Counts the letters that two words share at their start and end.
-fn shared_ends(a: &str, b: &str) -> usize {
+fn count_shared_ends(a: &str, b: &str) -> usize {
     let begin = letters(a)
         .zip(letters(b))
         .take_while(|(a, b)| a == b)

@@ -7,17 +7,17 @@ use crate::typos::key_line;
 type LineTypo = Option<(usize, String)>;
 
 /// Finds a typo that keeps the document from being read.
-pub fn on_line(line: &str) -> LineTypo {
-    text_after_value(line)
-        .or_else(|| wrong_colon(line))
-        .or_else(|| comment_in_list(line))
-        .or_else(|| four_dashes(line))
-        .or_else(|| in_field(line))
+pub fn find_line_typo(line: &str) -> LineTypo {
+    find_text_after_value(line)
+        .or_else(|| find_wrong_colon(line))
+        .or_else(|| find_comment_in_list(line))
+        .or_else(|| find_four_dashes(line))
+        .or_else(|| find_field_typo(line))
 }
 
 /// Finds a typo that turns a map into text.
-pub fn in_field(line: &str) -> LineTypo {
-    comma_missing(line).or_else(|| braces_missing(line))
+pub fn find_field_typo(line: &str) -> LineTypo {
+    find_missing_comma(line).or_else(|| find_missing_braces(line))
 }
 
 /// Returns the value on a line and the byte offset at which it begins.
@@ -27,7 +27,7 @@ fn find_value(line: &str) -> Option<(usize, &str)> {
 }
 
 /// Finds `'Captain's ship'`, `"Heavy" Cruiser`, `"Sovereign",` and `[AB] [CD]`.
-fn text_after_value(line: &str) -> LineTypo {
+fn find_text_after_value(line: &str) -> LineTypo {
     let (start, value) = find_value(line)?;
     let open = value.chars().next()?;
     let length = match open {
@@ -55,7 +55,7 @@ fn text_after_value(line: &str) -> LineTypo {
 }
 
 /// Finds `hull; 8`, a full-width colon, and a space after the colon that YAML does not recognize as one.
-fn wrong_colon(line: &str) -> LineTypo {
+fn find_wrong_colon(line: &str) -> LineTypo {
     let bare = line.trim_start().trim_start_matches("- ");
     let end = bare
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -81,7 +81,7 @@ fn wrong_colon(line: &str) -> LineTypo {
 }
 
 /// Finds `names: [Sovereign #2, Foo]`.
-fn comment_in_list(line: &str) -> LineTypo {
+fn find_comment_in_list(line: &str) -> LineTypo {
     let (start, value) = find_value(line).filter(|(_, value)| value.starts_with(['[', '{']))?;
     let is_quoted = |at: usize| {
         ['"', '\'']
@@ -107,7 +107,7 @@ fn comment_in_list(line: &str) -> LineTypo {
 }
 
 /// Finds `{fore: 4 port: 3}`.
-fn comma_missing(line: &str) -> LineTypo {
+fn find_missing_comma(line: &str) -> LineTypo {
     let open = line.find('{')?;
     let inside = &line[open + 1..line[open..].find('}').map_or(line.len(), |end| open + end)];
     if inside.contains(['"', '\'', '[', '{']) {
@@ -128,7 +128,7 @@ fn comma_missing(line: &str) -> LineTypo {
 }
 
 /// Finds `shields: fore: 4, port: 3`.
-fn braces_missing(line: &str) -> LineTypo {
+fn find_missing_braces(line: &str) -> LineTypo {
     let (start, value) = find_value(line)?;
     let is_map = !value.is_empty() && value.split(',').all(is_entry);
     is_map.then(|| {
@@ -154,7 +154,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Finds `----`.
-fn four_dashes(line: &str) -> LineTypo {
+fn find_four_dashes(line: &str) -> LineTypo {
     let dashes = line.trim_end();
     let is_line = dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-');
     is_line.then(|| {
@@ -166,7 +166,7 @@ fn four_dashes(line: &str) -> LineTypo {
 }
 
 /// Finds `-2CD` or `-Marines 4` in a list.
-pub fn dash_without_space(line: &str) -> LineTypo {
+pub fn find_tight_dash(line: &str) -> LineTypo {
     let bare = line.trim_start().strip_prefix('-')?;
     let is_entry = bare.starts_with(|c: char| c.is_ascii_alphanumeric())
         && bare.contains(|c: char| c.is_alphabetic());
@@ -211,14 +211,12 @@ mod tests {
             ("shields: fore: 4, port: 3", 10, "write {fore: 4, port: 3}"),
             ("----", 1, "three dashes"),
         ] {
-            let (offset, found) = on_line(line).unwrap_or_else(|| panic!("{line} has no typo"));
+            let (offset, found) =
+                find_line_typo(line).unwrap_or_else(|| panic!("{line} has no typo"));
             assert_eq!(line[..offset].chars().count() + 1, column, "{line}");
             assert!(found.contains(message), "{line}: {found}");
         }
-        assert_eq!(
-            dash_without_space("  -2CD").map(|(offset, _)| offset),
-            Some(2)
-        );
+        assert_eq!(find_tight_dash("  -2CD").map(|(offset, _)| offset), Some(2));
     }
 
     #[test]
@@ -234,8 +232,8 @@ mod tests {
             "class: A; B",
             "- 2CD",
         ] {
-            assert_eq!(on_line(line), None, "{line}");
-            assert_eq!(dash_without_space(line), None, "{line}");
+            assert_eq!(find_line_typo(line), None, "{line}");
+            assert_eq!(find_tight_dash(line), None, "{line}");
         }
     }
 }

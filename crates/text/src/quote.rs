@@ -7,12 +7,12 @@ pub fn quote_if_needed(text: &str) -> String {
     if is_plain(text) {
         text.to_string()
     } else {
-        quoted(text)
+        quote_text(text)
     }
 }
 
 /// Writes a text of several lines as the value of a top-level key: a block if that reads back unchanged.
-pub fn block_if_possible(text: &str) -> String {
+pub fn to_block(text: &str) -> String {
     let entry = serde_yaml::to_string(&BTreeMap::from([("key", text)])).unwrap_or_default();
     match entry.strip_prefix("key: ") {
         Some(block) if block.starts_with('|') && text.trim() == text => {
@@ -60,14 +60,18 @@ fn is_hidden(c: char) -> bool {
 }
 
 /// Writes a text in quotes, which are the same in block and in flow style.
-fn quoted(text: &str) -> String {
+fn quote_text(text: &str) -> String {
     let written = serde_yaml::to_string(text).unwrap_or_default();
     let written = written.trim_end();
-    if written.starts_with(['"', '\'']) && !written.contains('\n') {
+    if written.starts_with(['"', '\'']) && !written.contains(|c| c == '\n' || is_hidden(c)) {
         return written.to_string();
     }
-    // Plain in block style, or a block of printable characters: JSON escapes all that YAML does.
-    serde_json::Value::from(text).to_string()
+    // Plain in block style, a block, or a line separator that readers would fold: JSON's escapes are YAML's.
+    let mut quoted = serde_json::Value::from(text).to_string();
+    for hidden in ['\u{85}', '\u{2028}', '\u{2029}', '\u{FEFF}'] {
+        quoted = quoted.replace(hidden, &format!("\\u{:04x}", u32::from(hidden)));
+    }
+    quoted
 }
 
 #[cfg(test)]
@@ -100,7 +104,7 @@ mod tests {
             assert!(quote_if_needed(text).starts_with(['"', '\'']), "{text}");
         }
         assert_eq!(
-            block_if_possible("one: two\n\n  three"),
+            to_block("one: two\n\n  three"),
             "|-\n  one: two\n\n    three"
         );
     }
@@ -109,13 +113,19 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn whatever_is_written_reads_back(text in "[ -~\n\té\u{1}\u{2028}\u{FEFF}]{0,30}") {
+        fn every_quoted_text_reads_back(text in "[ -~\n\té\u{1}\u{2028}\u{FEFF}]{0,30}") {
             prop_assert_eq!(read(&quote_if_needed(&text)), text.clone());
-            prop_assert_eq!(read(&block_if_possible(&text)), text);
+            prop_assert_eq!(read(&to_block(&text)), text);
         }
 
         #[test]
-        fn a_comment_says_nothing(text in "[ -~\n\té\u{1}\u{85}\u{b}\u{c}\u{2028}\u{FEFF}\u{7f}]{0,30}") {
+        fn spaces_next_to_line_separators_stay(text in "[ \n\u{85}\u{2028}\u{2029}é]{0,6}") {
+            prop_assert_eq!(read(&quote_if_needed(&text)), text.clone());
+            prop_assert_eq!(read(&to_block(&text)), text);
+        }
+
+        #[test]
+        fn comments_have_no_data(text in "[ -~\n\té\u{1}\u{85}\u{b}\u{c}\u{2028}\u{FEFF}\u{7f}]{0,30}") {
             let design = format!("{}key: {}", to_comment(&text), "value");
             let map: std::collections::BTreeMap<String, String> =
                 serde_yaml::from_str(&design).expect("the comment hides");

@@ -35,7 +35,7 @@ pub struct TreeDeserializer<'t> {
 /// A step down from a list or map.
 #[derive(Clone, Copy)]
 enum TreeStep {
-    /// To the value of a key.
+    /// A step from a map to the value of a key.
     Key(NodeId),
     Index(usize),
 }
@@ -152,25 +152,25 @@ impl<'r> Value<'r> {
     fn node(&self) -> &'r Node<'r> {
         self.reading
             .tree
-            .node(self.reading.tree.resolved(self.node))
+            .node(self.reading.tree.resolve_alias(self.node))
     }
 
     /// Places an error here unless it is already placed deeper down.
-    fn placed<T>(self, result: Result<T, LocatedError>) -> Result<T, LocatedError> {
+    fn place<T>(self, result: Result<T, LocatedError>) -> Result<T, LocatedError> {
         result.map_err(|noted| match noted.span {
             Some(_) => noted,
             None => LocatedError {
-                error: noted.error.at(self.reading.path()),
+                error: noted.error.with_path(self.reading.path()),
                 span: Some(self.reading.tree.node(self.node).span.clone()),
             },
         })
     }
 
-    fn below(self, node: NodeId) -> Value<'r> {
+    fn child(self, node: NodeId) -> Value<'r> {
         Value { node, ..self }
     }
 
-    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
+    fn read_any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
         match &self.node().shape {
             NodeShape::Scalar(scalar) => match scalar.meaning() {
                 Meaning::Null => visitor.visit_unit(),
@@ -211,19 +211,19 @@ impl<'de> Deserializer<'de> for Value<'_> {
     type Error = LocatedError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
-        self.placed(self.any(visitor))
+        self.place(self.read_any(visitor))
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
-        self.placed(self.text(visitor))
+        self.place(self.text(visitor))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
-        self.placed(self.text(visitor))
+        self.place(self.text(visitor))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
-        self.placed(match &self.node().shape {
+        self.place(match &self.node().shape {
             NodeShape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         })
@@ -235,7 +235,7 @@ impl<'de> Deserializer<'de> for Value<'_> {
         visitor: V,
     ) -> Result<V::Value, LocatedError> {
         match name {
-            RECOVERABLE => visitor.visit_seq(Once(Some(self))),
+            RECOVERABLE => visitor.visit_seq(ListOfOne(Some(self))),
             _ => visitor.visit_newtype_struct(self),
         }
     }
@@ -254,9 +254,9 @@ impl<'de> Deserializer<'de> for Value<'_> {
 }
 
 /// A value as a list of one: an error in it is noted.
-struct Once<'r>(Option<Value<'r>>);
+struct ListOfOne<'r>(Option<Value<'r>>);
 
-impl<'de> SeqAccess<'de> for Once<'_> {
+impl<'de> SeqAccess<'de> for ListOfOne<'_> {
     type Error = LocatedError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
@@ -266,7 +266,7 @@ impl<'de> SeqAccess<'de> for Once<'_> {
         let Some(value) = self.0.take() else {
             return Ok(None);
         };
-        match value.placed(seed.deserialize(value)) {
+        match value.place(seed.deserialize(value)) {
             Ok(read) => Ok(Some(read)),
             Err(noted) => {
                 // Where the text could not be read further, the value may be another one.
@@ -297,7 +297,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         };
         let path = &self.list.reading.path;
         path.borrow_mut().push(TreeStep::Index(index));
-        let read = seed.deserialize(self.list.below(item.value)).map(Some);
+        let read = seed.deserialize(self.list.child(item.value)).map(Some);
         path.borrow_mut().pop();
         read
     }
@@ -324,7 +324,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         self.value = Some(entry.value);
         let Value { reading, .. } = self.map;
         reading.path.borrow_mut().push(TreeStep::Key(entry.key));
-        let read = seed.deserialize(self.map.below(entry.key)).map(Some);
+        let read = seed.deserialize(self.map.child(entry.key)).map(Some);
         if read.is_err() {
             reading.path.borrow_mut().pop();
         }
@@ -338,7 +338,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         let Some(value) = self.value.take() else {
             return Err(serde::de::Error::custom("a key before its value"));
         };
-        let read = seed.deserialize(self.map.below(value));
+        let read = seed.deserialize(self.map.child(value));
         self.map.reading.path.borrow_mut().pop();
         read
     }

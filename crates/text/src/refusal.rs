@@ -15,11 +15,11 @@ pub struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RefusalKind {
-    /// It makes no sense, or the rules do not answer it.
+    /// The question makes no sense, or the rules do not answer it.
     InvalidQuestion,
-    /// It names a quantity that does not exist, or that cannot be used here.
+    /// The question names a quantity that does not exist or cannot be used here.
     UnknownQuantity,
-    /// It makes sense, but no legal design answers it.
+    /// The question makes sense, but no legal design answers it.
     NoLegalDesign,
 }
 

@@ -89,7 +89,7 @@ pub fn apply_replacements(text: &Text, diagnostics: &Diagnostics) -> String {
     }
     let is_taken = |key: &FieldPath| {
         let meant = edits.iter().filter(|edit| edit.key.as_ref() == Some(key));
-        meant.count() > 1 || text.tree().key_of(key).is_some()
+        meant.count() > 1 || text.tree().key_node(key).is_some()
     };
     let (mut fixed, mut done) = (String::new(), 0);
     for edit in &edits {

@@ -5,13 +5,13 @@ use crate::exact::Exact;
 /// The direction in which a number between two steps is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To the nearer step, exact halves to the even one.
+    /// Rounds to the nearer step, exact halves to the even one.
     NearestEven,
-    /// To the nearer step, exact halves up.
+    /// Rounds to the nearer step, exact halves up.
     NearestUp,
-    /// To the next step above.
+    /// Rounds to the next step above.
     Up,
-    /// To the next step below.
+    /// Rounds to the next step below.
     Down,
 }
 
@@ -35,7 +35,7 @@ impl Direction {
     }
 
     /// Returns `true` if a value `rest / of` above the step `below` is rounded to the step above.
-    fn lifts(self, below: u128, rest: u128, of: u128) -> bool {
+    fn rounds_up(self, below: u128, rest: u128, of: u128) -> bool {
         let half = rest.cmp(&(of - rest));
         match self {
             Direction::NearestEven => half.is_gt() || (half.is_eq() && below % 2 == 1),
@@ -58,7 +58,7 @@ pub struct Rounding {
 
 impl Rounding {
     /// Rounds to whole numbers in this direction.
-    pub const fn whole(direction: Direction) -> Rounding {
+    pub const fn to_whole(direction: Direction) -> Rounding {
         Rounding {
             direction,
             places: 0,
@@ -76,7 +76,7 @@ impl Rounding {
     }
 
     /// Sets the minimum result to one step.
-    pub const fn at_least_one(self) -> Rounding {
+    pub const fn with_min_one(self) -> Rounding {
         Rounding { min: 1, ..self }
     }
 
@@ -90,7 +90,7 @@ impl Rounding {
             number * Exact::per_unit(scale, 1)
         };
         let (below, (rest, of)) = scaled.split();
-        let steps = below + u128::from(self.direction.lifts(below, rest, of));
+        let steps = below + u128::from(self.direction.rounds_up(below, rest, of));
         Exact::per_unit(steps.max(self.min), scale)
     }
 
@@ -103,7 +103,7 @@ impl Rounding {
                     .map_or_else(|_| whole.isqrt(), |whole| whole.isqrt().into());
                 (below, rest == 0 && below * below == whole)
             }
-            None => root_below(a, b),
+            None => floor_root(a, b),
         };
         // (below + 1/2)^2 against the product is (2 below + 1)^2 against four times the product.
         let half = || Exact::compare_square(2 * below + 1, a * Exact::whole(4), b);
@@ -137,7 +137,7 @@ impl Rounding {
 
 /// Finds the largest whole number whose square is not above the product, and whether the square equals it: computed in
 /// binary, then proven by comparison.
-fn root_below(a: Exact, b: Exact) -> (u128, bool) {
+fn floor_root(a: Exact, b: Exact) -> (u128, bool) {
     let square = |root: u128| Exact::compare_square(root, a, b);
     let mut below = ((a.to_f64().sqrt() * b.to_f64().sqrt()) as u128).min(1 << 126);
     while square(below).is_gt() {
@@ -153,8 +153,8 @@ fn root_below(a: Exact, b: Exact) -> (u128, bool) {
 mod tests {
     use super::*;
 
-    const EVEN: Rounding = Rounding::whole(Direction::NearestEven);
-    const UP: Rounding = Rounding::whole(Direction::Up);
+    const EVEN: Rounding = Rounding::to_whole(Direction::NearestEven);
+    const UP: Rounding = Rounding::to_whole(Direction::Up);
 
     #[test]
     fn halves_go_to_the_even_number() {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn up_never_lifts_a_whole_number_however_it_was_reached() {
+    fn rounding_up_keeps_whole_numbers() {
         for whole in 0..3000u64 {
             // In binary, 121 reached through thirds and tenths is 121.00000000000001.
             let detour =
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn tenths_round_halves_up_and_are_at_least_a_tenth() {
-        let tenth = Rounding::nearest(1).at_least_one();
+        let tenth = Rounding::nearest(1).with_min_one();
         for hundredths in 0..20_000u64 {
             let expected = ((hundredths + 5) / 10).max(1);
             assert_eq!(
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn roots_are_exact_on_squares_and_beside_them() {
+    fn roots_are_exact_near_squares() {
         for root in 1..2000u64 {
             let (square, speck) = (Exact::whole(root * root), Exact::ratio(1, 1_000_000_007));
             // For any split of the square into two factors, short or long.

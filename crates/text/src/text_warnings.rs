@@ -22,7 +22,7 @@ pub struct TextWarning {
 
 /// Finds suspicious text in a document with these top-level keys.
 pub fn text_warnings(text: &Text, keys: &[&str]) -> Vec<TextWarning> {
-    if !text.text.lines().any(may_be_doubtful) {
+    if !text.text.lines().any(may_need_warning) {
         return Vec::new();
     }
     let pieces: Vec<Piece> = pieces(text.text).collect();
@@ -40,16 +40,16 @@ pub fn text_warnings(text: &Text, keys: &[&str]) -> Vec<TextWarning> {
         let (piece, next) = (&pair[0], &pair[1]);
         if next.text == ":" {
             if piece.column == 0 {
-                path = FieldPath::top(piece.text.trim().trim_matches(['"', '\'']));
+                path = FieldPath::from_key(piece.text.trim().trim_matches(['"', '\'']));
             }
             continue;
         }
-        let message = swallowed_key(piece, &keys).or_else(|| {
-            let message = comment(piece, next)
-                .or_else(|| mark(piece))
-                .or_else(|| split_bank(&pieces[number..]))
-                .or_else(|| anchor(piece, next, &aliases))
-                .or_else(|| invisible(piece))?;
+        let message = find_swallowed_key(piece, &keys).or_else(|| {
+            let message = find_lost_comment(piece, next)
+                .or_else(|| find_stray_mark(piece))
+                .or_else(|| find_split_bank(&pieces[number..]))
+                .or_else(|| find_unused_anchor(piece, next, &aliases))
+                .or_else(|| find_invisible(piece))?;
             Some((0, piece.column, message))
         });
         if let Some((row, column, message)) = message {
@@ -66,7 +66,7 @@ pub fn text_warnings(text: &Text, keys: &[&str]) -> Vec<TextWarning> {
 }
 
 /// Returns `true` if a line has a character that may need a warning: few have, and looking closer takes time.
-fn may_be_doubtful(line: &str) -> bool {
+fn may_need_warning(line: &str) -> bool {
     let bytes = line.trim_start_matches([' ', '\t']).as_bytes();
     if bytes.first() == Some(&b'#') {
         return false;
@@ -104,7 +104,7 @@ fn is_plain(piece: &Piece) -> bool {
 }
 
 /// Returns the lines of a text that has several.
-fn rows_of<'a>(piece: &Piece<'a>) -> Option<impl Iterator<Item = (usize, &'a str)> + use<'a>> {
+fn text_rows<'a>(piece: &Piece<'a>) -> Option<impl Iterator<Item = (usize, &'a str)> + use<'a>> {
     let is_text = piece.text.starts_with(['"', '\'', '|', '>']) || is_plain(piece);
     let is_long = is_text && piece.text.trim_end().contains('\n');
     is_long.then(|| piece.text.lines().enumerate().skip(1))
@@ -112,7 +112,7 @@ fn rows_of<'a>(piece: &Piece<'a>) -> Option<impl Iterator<Item = (usize, &'a str
 
 /// Finds `systems: [...]` inside the notes, or `shields 3` below the type: row and column in the text, and the
 /// message.
-fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, String)> {
+fn find_swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, String)> {
     let is_plain = is_plain(piece);
     let key_of = |row: &str| {
         let bare = row.trim_start();
@@ -126,7 +126,7 @@ fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, 
             .then(|| (row.chars().count() - bare.chars().count(), key.to_string()))
     };
     let (row, (column, key)) =
-        rows_of(piece)?.find_map(|(number, row)| Some((number, key_of(row)?)))?;
+        text_rows(piece)?.find_map(|(number, row)| Some((number, key_of(row)?)))?;
     if is_plain {
         let message = format!(
             "this line is read as more of the text above; if '{key}' is a key, write '{key}:'"
@@ -153,7 +153,7 @@ fn is_like_value(text: &str) -> bool {
 }
 
 /// Finds `type: Cutter #3`.
-fn comment(piece: &Piece, next: &Piece) -> Option<String> {
+fn find_lost_comment(piece: &Piece, next: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
     let is_on_line = !piece.text[word.len()..].contains('\n');
     let is_close = next
@@ -169,7 +169,7 @@ fn comment(piece: &Piece, next: &Piece) -> Option<String> {
 }
 
 /// Finds `class: Foo,` and quotes that YAML does not recognize.
-fn mark(piece: &Piece) -> Option<String> {
+fn find_stray_mark(piece: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
     let has_curly = word.starts_with(['“', '”', '„', '‘', '’', '«'])
         && word.ends_with(['”', '“', '’', '‘', '»']);
@@ -197,7 +197,7 @@ fn mark(piece: &Piece) -> Option<String> {
 }
 
 /// Finds `[3A,B]`: an arc cut off by a comma.
-fn split_bank(pieces: &[Piece]) -> Option<String> {
+fn find_split_bank(pieces: &[Piece]) -> Option<String> {
     let [first, comma, second, ..] = pieces else {
         return None;
     };
@@ -213,7 +213,7 @@ fn split_bank(pieces: &[Piece]) -> Option<String> {
 }
 
 /// Finds invisible characters, pasted along with a text.
-fn invisible(piece: &Piece) -> Option<String> {
+fn find_invisible(piece: &Piece) -> Option<String> {
     let mut before = ' ';
     for c in piece.text.chars() {
         // Joiners belong to some scripts, but not to ours.
@@ -235,7 +235,7 @@ fn invisible(piece: &Piece) -> Option<String> {
 }
 
 /// Finds `name: &Star Bright`, where nothing repeats the anchor.
-fn anchor(piece: &Piece, next: &Piece, aliases: &HashSet<&str>) -> Option<String> {
+fn find_unused_anchor(piece: &Piece, next: &Piece, aliases: &HashSet<&str>) -> Option<String> {
     let name = piece
         .text
         .strip_prefix('&')
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     /// Lists each warning as `line:column path`.
-    fn found(text: &str) -> Vec<String> {
+    fn warn(text: &str) -> Vec<String> {
         let doubts = text_warnings(&Text::from(text), &["engines", "systems"]);
         doubts
             .iter()
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn every_doubt_is_found_at_its_place() {
+    fn finds_every_doubtful_text() {
         for (text, place) in [
             ("class: A\ntype: Cutter #3\n", "2:7 type"),
             (
@@ -295,12 +295,12 @@ mod tests {
             ("class: 'Wren\u{AD}'\n", "1:8 class"),
             ("class: Wren\u{200D}\n", "1:8 class"),
         ] {
-            assert_eq!(found(text), [place], "{text}");
+            assert_eq!(warn(text), [place], "{text}");
         }
     }
 
     #[test]
-    fn what_is_plainly_meant_is_no_doubt() {
+    fn accepts_plain_text() {
         for text in [
             "class: A # a comment\nhull: 8 #largest\n",
             "class: A\n#hull: 8\n",
@@ -315,7 +315,7 @@ mod tests {
             "class: A; B\n",
             "class: \u{1F469}\u{200D}\u{1F680}\n",
         ] {
-            assert!(found(text).is_empty(), "{text}: {:?}", found(text));
+            assert!(warn(text).is_empty(), "{text}: {:?}", warn(text));
         }
     }
 }

@@ -36,27 +36,28 @@ impl<'a> TypoFinder<'a> {
         let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
         if is_in_field {
             return find_dash(lines, near.clone(), at)
-                .or_else(|| on_line(lines, at, punctuation::in_field))
-                .or_else(|| self.structural(near, at));
+                .or_else(|| find_on_line(lines, at, punctuation::find_field_typo))
+                .or_else(|| self.find_structural(near, at));
         }
         near.clone()
-            .find_map(|line| on_line(lines, line, punctuation::on_line))
-            .or_else(|| {
-                near.clone()
-                    .find_map(|line| colon_without_space(lines, line))
-            })
+            .find_map(|line| find_on_line(lines, line, punctuation::find_line_typo))
+            .or_else(|| near.clone().find_map(|line| find_tight_colon(lines, line)))
             .or_else(|| find_dash(lines, near.clone(), at))
-            .or_else(|| self.structural(near, at))
-            .or_else(|| double_comma(lines, at))
-            .or_else(|| first_key_indented(lines))
+            .or_else(|| self.find_structural(near, at))
+            .or_else(|| find_double_comma(lines, at))
+            .or_else(|| find_indented_first_key(lines))
     }
 
     /// Finds an unclosed bracket or a key that is indented too deeply.
-    fn structural(&self, mut near: impl Iterator<Item = usize>, at: usize) -> Option<SyntaxError> {
+    fn find_structural(
+        &self,
+        mut near: impl Iterator<Item = usize>,
+        at: usize,
+    ) -> Option<SyntaxError> {
         self.brackets
             .get_or_init(|| Brackets::new(self.lines))
-            .open_at(self.lines, at)
-            .or_else(|| near.find_map(|line| too_deep(self.lines, line)))
+            .find_open(self.lines, at)
+            .or_else(|| near.find_map(|line| find_deep_key(self.lines, line)))
     }
 }
 
@@ -66,16 +67,16 @@ fn find_dash(
     mut near: impl Iterator<Item = usize>,
     at: usize,
 ) -> Option<SyntaxError> {
-    near.find_map(|line| dash_without_space(lines, line))
+    near.find_map(|line| find_tight_dash(lines, line))
         .or_else(|| {
             [at, at + 1]
                 .into_iter()
-                .find_map(|line| on_line(lines, line, punctuation::dash_without_space))
+                .find_map(|line| find_on_line(lines, line, punctuation::find_tight_dash))
         })
 }
 
 /// Looks for a typo within one line, counted from 0.
-fn on_line(
+fn find_on_line(
     lines: &LineIndex,
     line: usize,
     find: fn(&str) -> Option<(usize, String)>,
@@ -85,7 +86,7 @@ fn on_line(
 }
 
 /// Describes a typo at a line and a column, both counted from 0.
-fn typo(lines: &LineIndex, line: usize, column: usize, message: String) -> SyntaxError {
+fn typo_error(lines: &LineIndex, line: usize, column: usize, message: String) -> SyntaxError {
     SyntaxError::new(lines.offset(line, column), message)
 }
 
@@ -114,7 +115,7 @@ pub fn key_line(line: &str) -> Option<KeyLine<'_>> {
 }
 
 /// Finds `hull:3`.
-fn colon_without_space(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
+fn find_tight_colon(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     let KeyLine {
         indentation,
         key,
@@ -125,35 +126,35 @@ fn colon_without_space(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     is_typo.then(|| {
         let message = format!(
             "a space is missing after the colon: write '{key}: {}'",
-            short(value)
+            shorten_value(value)
         );
-        typo(lines, at, indentation + key.len(), message)
+        typo_error(lines, at, indentation + key.len(), message)
     })
 }
 
 /// Finds `-name: Popgun`.
-fn dash_without_space(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
+fn find_tight_dash(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     let line = lines.get(at)?;
     let bare = line.trim_start().strip_prefix('-')?;
     let key = key_line(bare).filter(|key| key.indentation == 0)?;
     let message = format!(
         "a space is missing after the dash: write '- {}:{}'",
         key.key,
-        short(key.value)
+        shorten_value(key.value)
     );
     let dash = line.chars().count() - bare.chars().count() - 1;
-    Some(typo(lines, at, dash, message))
+    Some(typo_error(lines, at, dash, message))
 }
 
 /// Finds a key below `key: value` that is indented deeper: YAML reads it as more of the value.
-fn too_deep(lines: &LineIndex, above: usize) -> Option<SyntaxError> {
+fn find_deep_key(lines: &LineIndex, above: usize) -> Option<SyntaxError> {
     let upper = key_line(lines.get(above)?)?;
     let value = upper.value.trim();
     if value.is_empty() || value.starts_with(['[', '{', '|', '>', '"', '\'', '&', '*', '#']) {
         return None;
     }
     let (below, line) = lines
-        .lines_from(above + 1)
+        .enumerate_from(above + 1)
         .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))?;
     let lower = key_line(line)?;
     // The reader reports tabs itself.
@@ -164,7 +165,7 @@ fn too_deep(lines: &LineIndex, above: usize) -> Option<SyntaxError> {
             "'{}' is indented deeper than '{}' above it; start both in the same column",
             lower.key, upper.key
         );
-        typo(lines, below, lower.indentation, message)
+        typo_error(lines, below, lower.indentation, message)
     })
 }
 
@@ -178,13 +179,13 @@ struct OpenBracket {
 }
 
 impl OpenBracket {
-    fn unclosed(self, lines: &LineIndex) -> SyntaxError {
+    fn unclosed_error(self, lines: &LineIndex) -> SyntaxError {
         let closing = if self.bracket == '[' { ']' } else { '}' };
         let message = format!(
             "the bracket '{}' is never closed; write '{closing}' after its last entry",
             self.bracket
         );
-        typo(lines, self.line, self.column, message)
+        typo_error(lines, self.line, self.column, message)
     }
 }
 
@@ -205,7 +206,7 @@ impl Brackets {
             (Vec::new(), Vec::new());
         let mut open: Vec<OpenBracket> = Vec::new();
         let mut quote = None;
-        for (number, line) in lines.lines_from(0) {
+        for (number, line) in lines.enumerate_from(0) {
             steps::count(1);
             let begins = key_line(line);
             if let (Some(last), Some(begins)) = (open.last(), &begins)
@@ -273,7 +274,7 @@ impl Brackets {
     }
 
     /// Finds a bracket that is opened at or above a line (from 0) and still open where the next key begins, or at the end.
-    fn open_at(&self, lines: &LineIndex, at: usize) -> Option<SyntaxError> {
+    fn find_open(&self, lines: &LineIndex, at: usize) -> Option<SyntaxError> {
         let key = self
             .keys
             .get(self.keys.partition_point(|(_, _, first)| *first > at));
@@ -282,19 +283,19 @@ impl Brackets {
             .get(self.free.partition_point(|number| *number <= at));
         match (key, free) {
             (Some((number, open, _)), free) if free.is_none_or(|free| number < free) => {
-                Some(open.unclosed(lines))
+                Some(open.unclosed_error(lines))
             }
             (_, Some(_)) => None,
             (_, None) => self
                 .last
                 .filter(|last| last.line <= at)
-                .map(|last| last.unclosed(lines)),
+                .map(|last| last.unclosed_error(lines)),
         }
     }
 }
 
 /// Finds `[AB,,CE]`.
-fn double_comma(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
+fn find_double_comma(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
     let line = lines.get(at)?;
     let comma = line
         .char_indices()
@@ -302,13 +303,13 @@ fn double_comma(lines: &LineIndex, at: usize) -> Option<SyntaxError> {
         .0;
     let message = "there is nothing between these two commas; leave one of them out".to_string();
     let column = line[..comma].chars().count() + 1;
-    Some(typo(lines, at, column, message))
+    Some(typo_error(lines, at, column, message))
 }
 
 /// Finds an indented first key when further keys are in the first column.
-fn first_key_indented(lines: &LineIndex) -> Option<SyntaxError> {
+fn find_indented_first_key(lines: &LineIndex) -> Option<SyntaxError> {
     let mut keys = lines
-        .lines_from(0)
+        .enumerate_from(0)
         .filter_map(|(number, line)| Some((number, line, key_line(line)?)));
     let (line, written, first) = keys.next()?;
     if first.indentation == 0 || written.trim_start().starts_with('-') {
@@ -319,11 +320,11 @@ fn first_key_indented(lines: &LineIndex) -> Option<SyntaxError> {
         "'{}' is indented and '{}' is not; start the keys of the file in the first column",
         first.key, other.key
     );
-    Some(typo(lines, line, 0, message))
+    Some(typo_error(lines, line, 0, message))
 }
 
 /// Shortens a key's value and drops its comment.
-fn short(value: &str) -> String {
+fn shorten_value(value: &str) -> String {
     let value = value.split(" #").next().unwrap_or_default();
     crate::field::clip(value.trim_end())
 }
@@ -333,7 +334,7 @@ mod tests {
     use super::*;
 
     /// Finds a typo; its line is counted from 0, its column from 1.
-    fn place(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
+    fn locate_typo(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
         let lines = LineIndex::new(text);
         let typo = TypoFinder::new(&lines).find(at, is_in_field)?;
         let (line, column) = lines.position(typo.at);
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_each_typo_at_its_own_place() {
+    fn finds_each_typo_at_its_place() {
         for (text, at, found) in [
             ("class: A\nhull:3\n", 1, (1, 5)),
             ("weapons:\n  -name: P\n", 1, (1, 3)),
@@ -351,7 +352,7 @@ mod tests {
             ("a: [x,,y]\n", 0, (0, 7)),
             (" a: 1\nb: 2\n", 0, (0, 1)),
         ] {
-            assert_eq!(place(text, at, false), Some(found), "{text}");
+            assert_eq!(locate_typo(text, at, false), Some(found), "{text}");
         }
     }
 
@@ -367,14 +368,14 @@ mod tests {
             "- a: 1\n  b: 2\n",
         ] {
             for line in 0..text.lines().count() {
-                assert_eq!(place(text, line, false), None, "{text} at {line}");
+                assert_eq!(locate_typo(text, line, false), None, "{text} at {line}");
             }
         }
     }
 
     #[test]
     fn blames_a_field_error_only_on_typos_that_change_fields() {
-        assert_eq!(place("class: A\nhull:3\n", 1, true), None);
-        assert_eq!(place("a: x\n  b: y\n", 0, true), Some((1, 3)));
+        assert_eq!(locate_typo("class: A\nhull:3\n", 1, true), None);
+        assert_eq!(locate_typo("a: x\n  b: y\n", 0, true), Some((1, 3)));
     }
 }

@@ -35,7 +35,7 @@ pub struct Text<'a> {
 impl<'a> From<&'a str> for Text<'a> {
     /// Reads a text that is a whole file.
     fn from(text: &'a str) -> Text<'a> {
-        Text::starting_at(text, 1)
+        Text::with_first_line(text, 1)
     }
 }
 
@@ -48,7 +48,7 @@ impl<'a> From<&Text<'a>> for Text<'a> {
 
 impl<'a> Text<'a> {
     /// Reads a text that starts on this line of its file.
-    pub fn starting_at(text: &'a str, first_line: usize) -> Text<'a> {
+    pub fn with_first_line(text: &'a str, first_line: usize) -> Text<'a> {
         Text {
             text,
             first_line,
@@ -69,7 +69,7 @@ impl<'a> Text<'a> {
         if let Some(NodeShape::Map { entries, .. }) = tree.top.map(|top| &tree.node(top).shape) {
             for entry in entries {
                 if let NodeShape::Scalar(key) = &tree.node(entry.key).shape {
-                    keys.push((key.text.clone(), tree.first_line_of(entry)));
+                    keys.push((key.text.clone(), tree.first_line(entry)));
                 }
             }
         }
@@ -110,18 +110,19 @@ impl<'a> Text<'a> {
         let tree = self.tree();
         let lines = LineIndex::new(self.text);
         let locator = Locator::new(self, &lines);
-        let mut placed = locator.noted(tree, noted);
+        let mut placed = locator.place_noted(tree, noted);
         // What is not read yet is not missing.
         let is_certain =
             |problem: &FieldError| tree.error.is_none() || problem.kind != DiagnosticKind::Missing;
-        placed.join(locator.placed(tree, problems.into_vec().into_iter().filter(is_certain)));
+        placed
+            .join(locator.place_problems(tree, problems.into_vec().into_iter().filter(is_certain)));
         if let Some(stop) = &tree.error
             && (!is_post(tree) || placed.list.is_empty())
         {
             let stop = locator
                 .unclosed_quote(tree, stop)
-                .unwrap_or_else(|| locator.stopped(stop));
-            placed = locator.end(placed, stop);
+                .unwrap_or_else(|| locator.locate_stop(stop));
+            placed = locator.append_last(placed, stop);
         }
         placed.into_diagnostics().unwrap_or_else(|| {
             Diagnostic::for_file(
@@ -144,7 +145,7 @@ impl<'a> Text<'a> {
 
     /// Places an error in the document.
     pub fn locate(&self, problem: FieldError) -> Diagnostic {
-        Locator::new(self, &LineIndex::new(self.text)).problem_in(self.tree(), problem)
+        Locator::new(self, &LineIndex::new(self.text)).place_problem(self.tree(), problem)
     }
 
     /// Places errors in the document; returns `None` if there are none.
@@ -154,7 +155,7 @@ impl<'a> Text<'a> {
         }
         let lines = LineIndex::new(self.text);
         Locator::new(self, &lines)
-            .placed(self.tree(), problems.into_vec().into_iter())
+            .place_problems(self.tree(), problems.into_vec().into_iter())
             .into_diagnostics()
     }
 
@@ -191,12 +192,12 @@ impl<'a> Text<'a> {
 
     /// Reports the error at which reading stopped.
     pub fn syntax_error(&self, stop: &SyntaxError) -> Diagnostic {
-        Locator::new(self, &LineIndex::new(self.text)).stopped(stop)
+        Locator::new(self, &LineIndex::new(self.text)).locate_stop(stop)
     }
 
     /// Returns a line of the file, with the word at `column` marked.
     pub fn source_line(&self, line: usize, column: usize) -> SourceLine {
-        LineIndex::new(self.text).marked(line.saturating_sub(self.first_line), column, None)
+        LineIndex::new(self.text).mark_line(line.saturating_sub(self.first_line), column, None)
     }
 }
 
@@ -251,7 +252,7 @@ impl FieldPositions<'_> {
     /// Returns a line of the file, with the word at `column` marked.
     pub fn source_line(&self, line: usize, column: usize) -> SourceLine {
         self.lines
-            .marked(line.saturating_sub(self.first_line), column, None)
+            .mark_line(line.saturating_sub(self.first_line), column, None)
     }
 }
 

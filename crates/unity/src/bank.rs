@@ -64,7 +64,7 @@ impl TextValue for Bank {
         if letters.is_empty() {
             return Err(shape());
         }
-        let arcs = ArcSet::read_in(letters, text)?;
+        let arcs = ArcSet::parse_within(letters, text)?;
         let per_mount = match per_mount {
             "" => 1,
             text => PerMount::parse_number(text)

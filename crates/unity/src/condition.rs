@@ -7,7 +7,7 @@ use super::tables::SystemKind;
 use super::tracks::{equipment_items, loss_limit, mounts, number_at, tracks};
 use serde::{Deserialize, Serialize};
 
-/// What is checked off on a ship's sheet; anything left out is whole.
+/// The boxes that are checked off on a ship's sheet; anything left out is undamaged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Damage {
@@ -44,7 +44,7 @@ pub struct Condition {
     pub groups: Vec<LossGroup>,
     /// The loss limit that the items checked off break, or `None` if they follow the rules.
     pub breach: Option<String>,
-    /// Whether the hull is gone.
+    /// Whether the ship has no hull boxes left.
     pub destroyed: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct Condition {
 pub struct LossGroup {
     /// The weapon's name, or "equipment".
     pub name: String,
-    /// All its items.
+    /// The number of items in the group.
     pub items: u32,
     /// Items checked off.
     pub lost: u32,
@@ -81,7 +81,7 @@ pub fn condition(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Condition {
     let due = (mounts(ship) + equipment_items(ship, numbers)).saturating_sub(items);
     let hull = boxes.hull_left(&tracks);
     let is_directional = tracks.shield_facings.is_some() || tracks.shields.all().len() > 1;
-    let shields = by_facing(is_directional, |facing| boxes.shields(&tracks, facing));
+    let shields = numbers_by_facing(is_directional, |facing| boxes.shields(&tracks, facing));
     let facings_due = match tracks.shield_facings {
         Some(_) => {
             let sum = number_at(tracks.shields.boxes(Facing::Fore), boxes.shields[0]);
@@ -94,13 +94,13 @@ pub fn condition(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Condition {
         engines: number_at(&tracks.engines, boxes.engines),
         items,
         shields,
-        screens: by_facing(tracks.screens.all().len() > 1, |facing| {
+        screens: numbers_by_facing(tracks.screens.all().len() > 1, |facing| {
             boxes.screens(&tracks, facing)
         }),
         due: due.saturating_sub(lost),
         spare: lost.saturating_sub(due),
         facings_due,
-        breach: breach(&groups),
+        breach: find_breach(&groups),
         groups,
         destroyed: hull == 0,
     }
@@ -122,7 +122,7 @@ pub fn damage_die(
 }
 
 /// Returns one number per facing, or the first alone if all are equal by design.
-fn by_facing(is_directional: bool, number: impl Fn(Facing) -> u32) -> Vec<u32> {
+fn numbers_by_facing(is_directional: bool, number: impl Fn(Facing) -> u32) -> Vec<u32> {
     let count = if is_directional { 4 } else { 1 };
     Facing::ALL.into_iter().take(count).map(number).collect()
 }
@@ -154,7 +154,7 @@ fn groups(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Vec<LossGroup> {
 }
 
 /// Names a group beyond its limit while another has not reached its own (Unity 4.4).
-fn breach(groups: &[LossGroup]) -> Option<String> {
+fn find_breach(groups: &[LossGroup]) -> Option<String> {
     let limit = |group: &LossGroup| group.limit.unwrap_or(0);
     let beyond = groups.iter().find(|group| group.lost > limit(group))?;
     let short = groups.iter().find(|group| group.lost < limit(group))?;

@@ -126,7 +126,7 @@ mod tests {
         Facing::ALL.map(|facing| damage.shields(tracks, facing))
     }
 
-    fn faced(numbers: &Numbers) -> Tracks {
+    fn directional_tracks(numbers: &Numbers) -> Tracks {
         let text = "{class: S, hull: 8, shields: {fore: 4, port: 2, starboard: 2, aft: 0}}";
         numbers.tracks(&Ship::parse(text).expect("a ship"))
     }
@@ -134,7 +134,7 @@ mod tests {
     /// Unity 1.2: four sets of boxes above the shield track; which facing loses boxes is our reading.
     #[test]
     fn unity_1_2_directional_shields_have_one_track_of_their_sum() {
-        let tracks = faced(Numbers::standard());
+        let tracks = directional_tracks(Numbers::standard());
         assert_eq!(tracks.shields.all(), [[8, 6, 4, 2]]);
         assert_eq!(tracks.shield_facings, Some([4, 2, 2, 0]));
         let mut damage = TrackDamage::default();
@@ -157,7 +157,7 @@ mod tests {
     fn house_figure_tracks_gives_each_facing_its_own_track() {
         let figure = ("shields.directional".to_string(), "tracks".to_string());
         let numbers = Numbers::with_house(&HousePack::new("H", vec![figure])).expect("numbers");
-        let tracks = faced(&numbers);
+        let tracks = directional_tracks(&numbers);
         assert_eq!(tracks.shield_facings, None);
         assert_eq!(tracks.shields.boxes(Facing::Fore), [4, 3, 2, 1]);
         let mut damage = TrackDamage::default();

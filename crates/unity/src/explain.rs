@@ -206,7 +206,7 @@ fn number_cell(text: String) -> Cell {
 pub fn contributions(ship: &Ship, numbers: &Numbers) -> Vec<Contribution> {
     let whole: RatingTerms<Exact> = rate(ship, numbers);
     let mut contributions = Vec::new();
-    for (name, lesser) in lesser_ships(ship) {
+    for (name, lesser) in ships_without_parts(ship) {
         let without: RatingTerms<Exact> = rate(&lesser, numbers);
         contributions.push(Contribution {
             name,
@@ -225,7 +225,7 @@ fn difference(amount: Exact, subtracted: Exact) -> Difference {
 }
 
 /// Returns the ship without each of its parts, by the part's name.
-fn lesser_ships(ship: &Ship) -> Vec<(String, Ship)> {
+fn ships_without_parts(ship: &Ship) -> Vec<(String, Ship)> {
     let mut ships = Vec::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
         let lesser = ship.edit_unchecked(|blueprint| drop(blueprint.weapons.remove(index)));

@@ -24,7 +24,7 @@ impl Fleets for Unity {
             .flatten();
         let traits = modes
             .flat_map(|mode| mode.traits.iter())
-            .fold(Traits::default(), Traits::with);
+            .fold(Traits::default(), Traits::with_trait);
         let systems = System::ALL
             .into_iter()
             .filter(|system| ship.system_count(*system) > 0);

@@ -9,6 +9,7 @@ use super::weapon::{Mode, Reach, Weapon};
 use crate::file::assemble::Library;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::exact::Exact;
+use starwright_text::field::group_thousands;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::collections::BTreeSet;
 
@@ -17,7 +18,7 @@ pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Ve
     let mut findings = Vec::new();
     hull_and_space(ship, ratings, numbers, &mut findings);
     for (index, weapon) in ship.weapons().iter().enumerate() {
-        let path = FieldPath::top("weapons").index(index);
+        let path = FieldPath::from_key("weapons").index(index);
         weapon_findings(&path, weapon, numbers, &mut findings);
         if weapon.banks().is_empty() {
             let message = format!("{} has no banks, so no weapons", weapon.name());
@@ -43,7 +44,7 @@ pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Ve
 pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, weapon) in &library.weapons {
-        let path = FieldPath::top("weapons").key(key.as_str());
+        let path = FieldPath::from_key("weapons").key(key.as_str());
         weapon_findings(&path, weapon, numbers, &mut findings);
     }
     findings.sort_by_key(|finding| finding.severity);
@@ -64,7 +65,7 @@ fn hull_and_space(
             largest.value
         );
         findings.push(Finding::illegal(
-            FieldPath::top("hull"),
+            FieldPath::from_key("hull"),
             largest.citation,
             message,
         ));
@@ -81,15 +82,16 @@ fn hull_and_space(
         ];
         let parts = parts.into_iter().filter(|(_, amount)| !amount.is_zero());
         let parts: Vec<String> = parts
-            .map(|(name, amount)| format!("{name} {amount}"))
+            .map(|(name, amount)| format!("{name} {}", group_thousands(amount)))
             .collect();
+        let over = group_thousands(used.saturating_minus(budget));
+        let (used, budget) = (group_thousands(used), group_thousands(budget));
         let message = format!(
-            "{used} space used of {budget}: {} over ({})",
-            used.saturating_minus(budget),
+            "{used} space used of {budget}: {over} over ({})",
             parts.join(", ")
         );
         findings.push(Finding::illegal(
-            FieldPath::top("space"),
+            FieldPath::from_key("space"),
             numbers.figures.budget_factor.citation,
             message,
         ));
@@ -129,7 +131,7 @@ fn reach_findings(
     if reach.is_seeking() {
         if is_too_long {
             let message = format!(
-                "a movement allowance of {hexes} is above the largest, {}",
+                "a movement allowance of {hexes} exceeds the maximum, {}",
                 longest.value
             );
             findings.push(Finding::illegal(path(), longest.citation, message));
@@ -208,9 +210,9 @@ pub fn mode_findings(
     for (index, a) in range_based.iter().enumerate() {
         for b in range_based[index + 1..]
             .iter()
-            .filter(|b| numbers.joint(*a, **b).is_none())
+            .filter(|b| numbers.joint_multiplier(*a, **b).is_none())
         {
-            illegal("traits", format!("{a} and {b} do not go together"));
+            illegal("traits", format!("{a} and {b} exclude each other"));
         }
     }
     if range_based.len() > 2 {
@@ -235,7 +237,7 @@ fn arc_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
                 .rev()
                 .filter(|arc| bank.arcs.contains(*arc))
             {
-                let without = needed.toggled(arc);
+                let without = needed.toggle(arc);
                 if without.sectors() == needed.sectors() {
                     needed = without;
                 }
@@ -252,7 +254,7 @@ fn arc_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
                 let message = format!(
                     "the arcs {needed} cover all of {idle}, which costs space for nothing; leave {idle} out"
                 );
-                let path = FieldPath::top("weapons")
+                let path = FieldPath::from_key("weapons")
                     .index(index)
                     .key("banks")
                     .index(number);
@@ -266,7 +268,7 @@ fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     let mut names = BTreeSet::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
         if !names.insert(weapon.name()) {
-            let path = FieldPath::top("weapons").index(index).key("name");
+            let path = FieldPath::from_key("weapons").index(index).key("name");
             let message = format!(
                 "two batteries are called {}; on the sheet they look alike",
                 weapon.name()
@@ -289,7 +291,7 @@ fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
             gaps.join(" and ")
         );
         findings.push(Finding::warning(
-            FieldPath::top("weapons"),
+            FieldPath::from_key("weapons"),
             tables::WEAPONS,
             message,
         ));
@@ -314,10 +316,10 @@ fn gaps(arcs: ArcSet) -> Vec<(usize, usize)> {
 fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     for fitted in ship.systems() {
         let system = fitted.system;
-        let path = FieldPath::top("systems").index(fitted.entry);
+        let path = FieldPath::from_key("systems").index(fitted.entry);
         let rule = system.row().citation;
         if let Some(entry) = fitted.repeated_at {
-            let (name, path) = (system.name(), FieldPath::top("systems").index(entry));
+            let (name, path) = (system.name(), FieldPath::from_key("systems").index(entry));
             findings.push(if system.max_count().is_some() {
                 Finding::warning(
                     path,
@@ -372,13 +374,17 @@ fn picture_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
             Some(_) => format!("the picture is drawn without {notes}"),
             None => notes,
         };
-        findings.push(Finding::warning(FieldPath::top("art"), PICTURES, message));
+        findings.push(Finding::warning(
+            FieldPath::from_key("art"),
+            PICTURES,
+            message,
+        ));
     }
 }
 
 /// Warns of numbers that the design does not write and that count as 0.
 fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
-    let engines = FieldPath::top("engines");
+    let engines = FieldPath::from_key("engines");
     if ship.omitted.contains(&engines) {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
         findings.push(Finding::warning(engines, tables::DESIGN, message));
@@ -399,7 +405,7 @@ fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
                 zeros.join(", ")
             );
             findings.push(Finding::warning(
-                FieldPath::top(key),
+                FieldPath::from_key(key),
                 tables::DESIGN,
                 message,
             ));
@@ -412,7 +418,7 @@ fn rating_warnings(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec
         let message =
             "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
         findings.push(Finding::warning(
-            FieldPath::top("weapons"),
+            FieldPath::from_key("weapons"),
             tables::RATING,
             message,
         ));
@@ -430,7 +436,7 @@ fn rating_warnings(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec
             published.rating, ratings.rating
         );
         findings.push(Finding::warning(
-            FieldPath::top("published").key("rating"),
+            FieldPath::from_key("published").key("rating"),
             tables::RATING,
             message,
         ));
@@ -465,7 +471,7 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
                 "errata for '{path}' excuse nothing: no illegal finding has that path (illegal: {open})"
             );
             findings.push(Finding::warning(
-                FieldPath::top("errata").key(&path.to_string()),
+                FieldPath::from_key("errata").key(&path.to_string()),
                 tables::DESIGN,
                 message,
             ));

@@ -40,8 +40,8 @@ pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::editor::{DesignEditor, DesignFile, LibraryWeapon, library_weapons};
 pub use combat::{
     Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
-    FlightOdds, Losses, Opponent, SideHit, Volley, audit, audit_ship, damage_by_range, dogfight,
-    duel, gauntlet, odds, odds_by_range, strike,
+    FlightOdds, Losses, SideHit, Volley, audit, audit_ship, damage_by_range, dogfight, duel,
+    gauntlet, odds, odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
@@ -51,13 +51,13 @@ use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
     FlightOrders, FlightTurn, FlownOrders, FlownTurn, Helm, PricePart, ReachablePlace,
-    ReachablePlaces, Sideslips, fly, fly_flight, within_reach,
+    ReachablePlaces, Sideslips, fly, fly_flight, reachable_places,
 };
 pub use ratings::Space;
 pub use report::{BankRating, BatteryRating, Ratings};
 pub use ship::{Cover, Facing, Ship, ShipSystem};
 pub use silhouette::{picture, silhouette};
-pub use staging::staging;
+pub use staging::build_staging;
 pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
 pub use starwright_rules::battle::audit::{Audit, AuditedShip, ShipAudit, ShipMatch};

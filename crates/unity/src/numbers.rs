@@ -129,14 +129,14 @@ impl Numbers {
             places: 1,
             min: 1,
         };
-        let even = Rounding::whole(Direction::NearestEven).at_least_one();
-        let up = Rounding::whole(Direction::Up);
+        let even = Rounding::to_whole(Direction::NearestEven).with_min_one();
+        let up = Rounding::to_whole(Direction::Up);
         let accuracies =
             |row: [&str; 5]| row.map(|figure| CitedNumber::new(figure, tables::DESIGN));
         let mut direct = accuracies(["0.43", "0.35", "0.25", "0.15", "0.10"]);
         direct[2].citation = tables::WORKED_EXAMPLE;
         let mut tech = TECH_FACTORS.map(|factor| CitedNumber::new(factor, tables::TECH));
-        for level in TechLevel::all().filter(|level| level.halves() % 2 != 0) {
+        for level in TechLevel::all().filter(|level| level.half_steps() % 2 != 0) {
             tech[level.index()].citation = tables::HALF_TECH;
         }
         Numbers {
@@ -169,15 +169,15 @@ impl Numbers {
 
     /// Returns the citation of a formula, or the house pack's if that changed the rounding.
     #[inline]
-    pub(crate) fn rounded(&self, citation: Citation, rounding: usize) -> Citation {
-        citation.or_house(self.rounding_citations[rounding])
+    pub(crate) fn cite_rounding(&self, citation: Citation, rounding: usize) -> Citation {
+        citation.copy_house_mark(self.rounding_citations[rounding])
     }
 
     pub(crate) fn accuracy(&self, acc: u32, seeking_or_defensive: bool) -> CitedNumber {
         self.accuracy[usize::from(seeking_or_defensive)][acc as usize - 2]
     }
 
-    pub(crate) fn mount(&self, per_mount: u32) -> CitedNumber {
+    pub(crate) fn mount_figure(&self, per_mount: u32) -> CitedNumber {
         self.mounts[per_mount as usize - 1]
     }
 
@@ -187,7 +187,7 @@ impl Numbers {
     }
 
     /// Returns the joint multiplier of two range-based traits, or `None` if they exclude each other.
-    pub fn joint(&self, a: WeaponTrait, b: WeaponTrait) -> Option<CitedNumber> {
+    pub fn joint_multiplier(&self, a: WeaponTrait, b: WeaponTrait) -> Option<CitedNumber> {
         let pair = (a.min(b), a.max(b));
         let mut joints = self.joints.iter();
         joints.find(|joint| (joint.0, joint.1) == pair)?.2
@@ -213,7 +213,7 @@ impl SystemNumbers {
                 confidence: Confidence::Derived,
                 ..row.citation
             }
-            .note(argument),
+            .with_note(argument),
         };
         SystemNumbers {
             kind: row.kind,

@@ -68,14 +68,14 @@ impl Numbers {
         let mut numbers = Numbers::standard().clone();
         let mut seen = BTreeSet::new();
         for (name, text) in pack.numbers() {
-            if !seen.insert(canonical(name).to_lowercase()) {
-                let message = format!("the number '{}' is set twice", clip(&canonical(name)));
-                let path = FieldPath::top(name);
+            if !seen.insert(canonical_name(name).to_lowercase()) {
+                let message = format!("the number '{}' is set twice", clip(&canonical_name(name)));
+                let path = FieldPath::from_key(name);
                 return Err(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
             numbers
                 .set(name, text)
-                .map_err(|error| error.at(FieldPath::top(name)))?;
+                .map_err(|error| error.with_path(FieldPath::from_key(name)))?;
         }
         numbers.figures.house = Some(pack.name().to_string());
         Ok(numbers)
@@ -88,7 +88,7 @@ impl Numbers {
     }
 
     fn set(&mut self, name: &str, text: &str) -> Result<(), FieldError> {
-        let name = &canonical(name);
+        let name = &canonical_name(name);
         let mut slots = self.slots();
         let Some(slot) = slots
             .iter_mut()
@@ -105,7 +105,7 @@ impl Numbers {
                 .chain(traits.iter().map(String::as_str));
             let near = nearest_words(name, names)
                 .into_iter()
-                .map(canonical)
+                .map(canonical_name)
                 .collect::<Vec<_>>();
             let hint = suggest(near.iter().map(String::as_str));
             let hint = if hint.is_empty() {
@@ -215,7 +215,7 @@ impl Numbers {
 }
 
 /// Returns the listed form of a name in any spelling: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
-fn canonical(name: &str) -> String {
+fn canonical_name(name: &str) -> String {
     let known = match name.split_once('.') {
         Some(("trait", word)) => WeaponTrait::from_word(word)
             .map(|weapon_trait| format!("trait.{}", weapon_trait.code())),
@@ -295,23 +295,23 @@ impl Value<'_> {
             }
             Value::Rounding(rounding, citation) => {
                 rounding.direction = choose(text, &Direction::ALL.map(|d| (d.word(), d)))?;
-                **citation = citation.by_house();
+                **citation = citation.mark_house();
             }
             Value::Kind(kind, citation) => {
                 **kind = choose(text, &SystemKind::ALL.map(|kind| (kind.word(), kind)))?;
-                **citation = citation.by_house();
+                **citation = citation.mark_house();
             }
             Value::Directional(reading, citation) => {
                 **reading = choose(
                     text,
                     &DirectionalShields::ALL.map(|reading| (reading.word(), reading)),
                 )?;
-                **citation = citation.by_house();
+                **citation = citation.mark_house();
             }
             Value::Tech(tech, citation) => {
                 let lines = TechLine::ALL.iter().map(|line| (line.word(), Some(*line)));
                 **tech = choose(text, &lines.chain([("none", None)]).collect::<Vec<_>>())?;
-                **citation = citation.by_house();
+                **citation = citation.mark_house();
             }
         }
         Ok(())

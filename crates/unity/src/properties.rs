@@ -34,7 +34,7 @@ fn modes() -> impl Strategy<Value = Mode> {
             let traits = traits
                 .into_iter()
                 .map(|t| WeaponTrait::ALL[t])
-                .fold(Traits::default(), Traits::with);
+                .fold(Traits::default(), Traits::with_trait);
             Mode {
                 rof,
                 acc,
@@ -138,7 +138,7 @@ pub fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strategy<Valu
                 note: name(4),
             }),
             errata: errata
-                .map(|reason| (FieldPath::top("space"), reason))
+                .map(|reason| (FieldPath::from_key("space"), reason))
                 .collect(),
             notes: Some(format!("one: {}\n\ntwo", names[3].trim())),
             style: published.map(|n| Family::ALL[n as usize % 4]),
@@ -182,7 +182,7 @@ fn mirrored(ship: &Ship) -> Ship {
         (image.shields, image.screens) = (swap(image.shields), swap(image.screens));
         let weapons = image.weapons.iter_mut();
         for bank in weapons.flat_map(|weapon| &mut weapon.banks) {
-            bank.arcs = bank.arcs.mirrored();
+            bank.arcs = bank.arcs.mirror();
         }
     })
 }
@@ -363,7 +363,7 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
         (WeaponTrait::Kinetic, 30),
         (WeaponTrait::Slow, 6),
     ];
-    let single = |weapon_trait| Traits::default().with(weapon_trait);
+    let single = |weapon_trait| Traits::default().with_trait(weapon_trait);
     let factors = [(Traits::default(), 10)]
         .into_iter()
         .chain(tenths.map(|(t, factor)| (single(t), factor)));

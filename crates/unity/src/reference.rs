@@ -25,7 +25,11 @@ impl Lookup for Unity {
             Topic::Arcs => arcs(),
             Topic::Weapons => Table::new(WEAPON_COLUMNS),
             Topic::Tech => tech(numbers),
-            Topic::Numbers => all_numbers(numbers),
+            // The figure that moves ratings most is the one that a source contradicts.
+            Topic::Numbers => all_numbers(numbers).titled(format!(
+                "ORAT of a Carrier's flight: {}.",
+                System::Carrier.row().orat_argument
+            )),
             Topic::Battles => return battle_size_table::<Unity>(),
             other => return topic_table(&rules_summary::pages(), other.word()),
         })
@@ -56,9 +60,9 @@ fn traits(numbers: &Numbers) -> Table {
             text code "Code" = own.code(),
             text name "Trait" = own.name(),
             number multiplier "Space x" = numbers.weapon_trait(*own).value,
-            text also "And also" = extra_space(*own, numbers),
-            text joint "Together with" = joint(*own, numbers),
-            text excludes "Not with" = excluded(*own, numbers).join(", "),
+            text also "And also" = describe_extra_space(*own, numbers),
+            text joint "Together with" = describe_joints(*own, numbers),
+            text excludes "Not with" = excluded_traits(*own, numbers).join(", "),
             text effect "In play" = own.effect(),
             text source "Source" = numbers.weapon_trait(*own).citation.to_string(),
         },
@@ -66,7 +70,7 @@ fn traits(numbers: &Numbers) -> Table {
 }
 
 /// Lists the range-based traits that go with a trait, each with the joint multiplier.
-fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
+fn describe_joints(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     let others = WeaponTrait::RANGE_BASED
         .into_iter()
         .filter(|other| *other != weapon_trait);
@@ -74,14 +78,14 @@ fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
         Some(format!(
             "{} {}",
             other.code(),
-            numbers.joint(weapon_trait, other)?.value
+            numbers.joint_multiplier(weapon_trait, other)?.value
         ))
     };
     others.filter_map(factor).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes what a trait adds to the base space in addition to its factor (Unity C.5); empty for most.
-fn extra_space(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
+fn describe_extra_space(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     match (weapon_trait, weapon_trait.role()) {
         (WeaponTrait::Defensive, _) => {
             let addition = numbers.figures.defensive_addition.value;
@@ -98,7 +102,7 @@ fn extra_space(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     }
 }
 
-fn excluded(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
+fn excluded_traits(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
     let pairs = EXCLUSIONS
         .into_iter()
         .filter_map(|(a, b)| match weapon_trait {
@@ -108,7 +112,9 @@ fn excluded(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
         });
     let is_range_based = weapon_trait.role() == TraitRole::RangeBased;
     let ranges = WeaponTrait::RANGE_BASED.into_iter().filter(|other| {
-        is_range_based && *other != weapon_trait && numbers.joint(weapon_trait, *other).is_none()
+        is_range_based
+            && *other != weapon_trait
+            && numbers.joint_multiplier(weapon_trait, *other).is_none()
     });
     let mut words: Vec<String> = pairs
         .chain(ranges)
@@ -126,13 +132,13 @@ fn excluded(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
 fn systems(numbers: &Numbers) -> Table {
     let mut table = Table::new(&[
         Column::text("name", "System"),
-        Column::text("kind", "Kind"),
-        Column::text("tech", "Tech"),
-        Column::text("number", "Number"),
+        Column::text("kind", "Kind").importance(5),
+        Column::text("tech", "Tech").importance(6),
+        Column::text("number", "Number").importance(4),
         Column::text("space", "Space"),
         Column::text("orat", "ORAT"),
-        Column::text("drat", "DRAT"),
-        Column::text("source", "Source"),
+        Column::text("drat", "DRAT").importance(2),
+        Column::text("source", "Source").importance(8),
     ]);
     for system in System::ALL {
         let row = numbers.system(system);
@@ -149,7 +155,7 @@ fn systems(numbers: &Numbers) -> Table {
             _ => None,
         };
         let orat = own.map_or_else(
-            || per_unit(row.orat, format!("{}{reach}", row.unit(row.orat_basis))),
+            || format_per_unit(row.orat, format!("{}{reach}", row.unit(row.orat_basis))),
             str::to_string,
         );
         table.rows.push(vec![
@@ -162,7 +168,7 @@ fn systems(numbers: &Numbers) -> Table {
                     .map(|most| format!("1-{most}"))
                     .unwrap_or_default(),
             ),
-            Cell::text(per_unit(row.space, row.unit(row.space_basis))),
+            Cell::text(format_per_unit(row.space, row.unit(row.space_basis))),
             Cell::text(orat),
             Cell::text(times.into_iter().chain(plus).collect::<Vec<_>>().join(" ")),
             Cell::text(sources(row)),
@@ -173,7 +179,7 @@ fn systems(numbers: &Numbers) -> Table {
     table
 }
 
-fn per_unit(number: CitedNumber, unit: String) -> String {
+fn format_per_unit(number: CitedNumber, unit: String) -> String {
     if number.value.is_zero() {
         String::new()
     } else {
@@ -210,7 +216,7 @@ fn arcs() -> Table {
                 } else {
                     "hex spines"
                 },
-            text mirror "Mirror" = arc.mirrored().letter().to_string(),
+            text mirror "Mirror" = arc.mirror().letter().to_string(),
         },
     )
 }

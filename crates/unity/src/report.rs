@@ -56,7 +56,7 @@ pub struct Ratings {
     pub space: Space,
     /// The damage tracks.
     pub tracks: Tracks,
-    /// One per weapon, in the order of the design.
+    /// The ratings of each weapon, in the order of the design.
     pub batteries: Vec<BatteryRating>,
     /// Number of equipment items that may be lost before all batteries have reached their limits, or `None` without equipment.
     pub equipment_loss_limit: Option<u32>,
@@ -95,7 +95,7 @@ pub struct BatteryRating {
     pub orat: Exact,
     /// Number of mounts that may be lost before the others have reached their limits, or `None` without mounts.
     pub loss_limit: Option<u32>,
-    /// One per bank, in the order of the design.
+    /// The ratings of each bank, in the order of the design.
     pub banks: Vec<BankRating>,
 }
 

@@ -154,7 +154,7 @@ mod tests {
         });
         let mut count = 0;
         for (order, previous, needs) in examples {
-            let mut helm = Helm::in_first_turn(9);
+            let mut helm = Helm::first_turn(9);
             helm.previous = previous.expect("a speed");
             helm.is_first_turn = false;
             if order.starts_with("then ") {

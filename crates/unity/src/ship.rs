@@ -366,7 +366,7 @@ pub struct ShipSystem {
     /// The system.
     #[serde(rename = "name", serialize_with = "serialize_name")]
     pub system: System,
-    /// How many there are, or the level; 1 for a system that takes no number.
+    /// The number of items or the level; 1 for a system that takes no number.
     pub count: u32,
     /// Index of its first entry in the design's list.
     #[serde(skip)]
@@ -382,6 +382,6 @@ fn serialize_name<S: Serializer>(system: &System, serializer: S) -> Result<S::Ok
 
 impl fmt::Display for ShipSystem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.system.counted(self.count))
+        f.write_str(&self.system.format_with_count(self.count))
     }
 }

@@ -79,7 +79,7 @@ pub fn read_art(
         Err(message) if !cfg!(feature = "art") => ship.picture_notes = vec![message],
         Err(message) => problems.push(FieldError::new(
             DiagnosticKind::File,
-            FieldPath::top("art"),
+            FieldPath::from_key("art"),
             message,
         )),
     }

@@ -8,7 +8,7 @@ use super::orders::parse::parse;
 use super::ship::Ship;
 use super::silhouette::silhouette;
 use super::tracks::{CoverTrack, countdown, tracks};
-use super::weapon::{Bank, Reach, Weapon, thirds};
+use super::weapon::{Bank, Reach, Weapon, range_thirds};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::replay::{Boxes, DamagedShip, OrderFlown, Replay, ReplayTurn};
 use starwright_paper::silhouette::Detail;
@@ -16,7 +16,7 @@ use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
 use starwright_rules::battle::question::Fallback;
 
 /// Builds the staging of a replay; `ships` are in the order of the replay.
-pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
+pub fn build_staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
     let ships = ships.iter().enumerate().map(|(index, ship)| Cast {
         name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
         tracks: boxes(replay, index, ship, numbers),
@@ -49,11 +49,11 @@ fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<C
                 .damage
                 .iter()
                 .filter(|damage| Some(&*damage.ship) == id);
-            damage.map(|damage| taken(lost(damage), part)).sum()
+            damage.map(|damage| boxes_lost(lost(damage), part)).sum()
         };
         replay.turns.iter().map(own).collect()
     };
-    let tracks = struck(ship, numbers).into_iter();
+    let tracks = track_losses(ship, numbers).into_iter();
     tracks
         .map(|(label, boxes, of, part)| CastTrack {
             label,
@@ -63,9 +63,9 @@ fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<C
         .collect()
 }
 
-fn struck(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
+fn track_losses(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
     let tracks = tracks(ship, numbers);
-    let mut all = cover(
+    let mut all = cover_tracks(
         &tracks.screens,
         ["scr", "scr f", "scr p", "scr s", "scr a"],
         |damage| damage.screens,
@@ -83,13 +83,13 @@ fn struck(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
         |damage| Boxes::Even(damage.weapons),
         0,
     ));
-    all.extend(cover(
+    all.extend(cover_tracks(
         &tracks.shields,
         ["shld", "fore", "port", "stbd", "aft"],
         |damage| damage.shields,
     ));
     if let Some(facings) = tracks.shield_facings {
-        all.extend(cover(
+        all.extend(cover_tracks(
             &CoverTrack::Directional(facings.map(countdown)),
             ["shld", "fore", "port", "stbd", "aft"],
             |damage| damage.shield_facings.unwrap_or(Boxes::Even(0)),
@@ -100,7 +100,7 @@ fn struck(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
 }
 
 /// Returns one track all round, or one per facing.
-fn cover(
+fn cover_tracks(
     track: &CoverTrack,
     labels: [&'static str; 5],
     lost: fn(&DamagedShip) -> Boxes,
@@ -113,7 +113,7 @@ fn cover(
 }
 
 /// Returns the boxes of a part: 0 for all, then one number per facing.
-fn taken(boxes: Boxes, part: usize) -> u32 {
+fn boxes_lost(boxes: Boxes, part: usize) -> u32 {
     match boxes {
         Boxes::Even(count) => [count, 0, 0, 0, 0][part],
         Boxes::Directional {
@@ -133,14 +133,14 @@ fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
             range,
             ..Conditions::default()
         };
-        let aim = Aim::at(weapon.reach(), mode, &conditions, Fallback::Ignore, numbers);
+        let aim = Aim::compute(weapon.reach(), mode, &conditions, Fallback::Ignore, numbers);
         let need = |aim: Aim| format!("{}+", (mode.acc as i32 - aim.modifier).max(2));
         (range, aim.map(need).unwrap_or_default())
     };
     let bands = match weapon.reach() {
         Reach::Allowance(hexes) => vec![band(hexes)],
         Reach::Range(long) => {
-            let [short, medium] = thirds(long);
+            let [short, medium] = range_thirds(long);
             [short, medium, long].map(band).into()
         }
     };

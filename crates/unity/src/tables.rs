@@ -17,54 +17,55 @@ pub const TRACKS: Citation = unity("1.2", Confidence::Book);
 pub const WEAPONS: Citation = unity("1.3", Confidence::Book);
 /// Rounding of the boxes of a track.
 pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
-    .note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
+    .with_note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
 /// Appendix A.1, the design.
 pub const DESIGN: Citation = unity("A.1", Confidence::Single);
 /// The space budget.
 pub const BUDGET: Citation = unity("A.1", Confidence::Designer)
-    .note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
+    .with_note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
 /// Rounding of the combat rating: the root of ORAT x DRAT, rounded up.
 pub const RATING_ROUNDING: Citation = unity("A.2", Confidence::Designer)
-    .note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
+    .with_note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
 /// Items on the weapons track, and loss limits.
-pub const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).note(
+pub const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).with_note(
     "a listing that the designer posted counts 10 weapons and 1 item of equipment as 11 and has the limits 1 1 1 2 1 of 1 2 1 4 2 weapons; \
      halves to even reproduces every published one",
 );
 /// Long ranges of weapons.
 pub const RANGES: Citation = unity("1.3", Confidence::Designer)
-    .note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
+    .with_note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
 /// The Stutterdrive's effect on ORAT.
 pub const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
-    .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
+    .with_note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
 /// A base space that the designer worked out in public.
 pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
-    .note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
+    .with_note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
 /// Appendix A.2, the combat rating.
 pub const RATING: Citation = unity("A.2", Confidence::Single);
 /// Appendix A.4, tech levels.
 pub const TECH: Citation = unity("A.4", Confidence::Single);
 /// Half tech levels.
 pub const HALF_TECH: Citation = unity("A.4", Confidence::Derived)
-    .note("the geometric mean of its neighbors: players use half levels");
+    .with_note("the geometric mean of its neighbors: players use half levels");
 /// Appendix B.7, directional shielding.
 pub const DIRECTIONAL_SHIELDS: Citation = unity("B.7", Confidence::Single)
-    .note("aft term repaired: equal facings must give their own rating back");
+    .with_note("aft term repaired: equal facings must give their own rating back");
 /// The tracks of directional shields.
-pub const DIRECTIONAL_TRACKS: Citation = unity("1.2, B.7", Confidence::Designer).note(
+pub const DIRECTIONAL_TRACKS: Citation = unity("1.2, B.7", Confidence::Designer).with_note(
     "one track of the facings' sum and boxes by facing above it, as in the designer's listing; 1.2 agrees but does not state it; \
      which facing loses boxes is derived: the one hit, then the strongest",
 );
 /// Appendix B.18, screens.
-pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
+pub const SCREENS: Citation = unity("B.18", Confidence::Derived).with_note(
     "a screen box absorbs one damage die where a hull box absorbs two on average; priced so that DRAT gained through \
      screens costs what the first shield level costs",
 );
 /// Appendix C.2, dual-mode weapons.
-pub const DUAL_MODE: Citation = unity("C.2", Confidence::Derived).note("the costlier mode counts");
+pub const DUAL_MODE: Citation =
+    unity("C.2", Confidence::Derived).with_note("the costlier mode counts");
 /// Several weapons in one mount.
 pub const MOUNTS: Citation = unity("C", Confidence::Single)
-    .note("that a mount is one box and one item on the weapons track is derived");
+    .with_note("that a mount is one box and one item on the weapons track is derived");
 /// Appendix C.4, seeking weapons.
 pub const SEEKING: Citation = unity("C.4", Confidence::Single);
 /// Appendix C.5, weapon traits.
@@ -82,10 +83,10 @@ pub const BATTLE_SIZES: [BattleSize; 5] = [
     BattleSize::new("very large", 2000, 1200),
 ];
 
-/// The way a trait enters the base space of a weapon.
+/// The role of a trait in the base space of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraitRole {
-    /// One more factor.
+    /// The trait is one more factor.
     Plain,
     /// One more factor, but two of this role use a joint one and three are illegal.
     RangeBased,
@@ -94,7 +95,7 @@ pub enum TraitRole {
 }
 
 /// Whether battles model the effect of a trait on ships.
-enum InBattle {
+enum BattleModel {
     Modeled,
     Unknown,
 }
@@ -120,7 +121,7 @@ macro_rules! weapon_traits {
                 match self { $(WeaponTrait::$variant => $name,)+ }
             }
 
-            /// Returns the way the trait enters the base space.
+            /// Returns the role of the trait in the base space.
             pub fn role(self) -> TraitRole {
                 match self { $(WeaponTrait::$variant => TraitRole::$role,)+ }
             }
@@ -131,13 +132,13 @@ macro_rules! weapon_traits {
             }
 
             /// Describes the effect in the few words that a display sheet has room for; `counted in` if its numbers include it.
-            pub fn brief(self) -> &'static str {
+            pub fn brief_effect(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $brief,)+ }
             }
 
             /// Returns `true` if battles model the effect on ships; other traits are only priced.
             pub fn is_modeled(self) -> bool {
-                match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modeled),)+ }
+                match self { $(WeaponTrait::$variant => matches!(BattleModel::$battle, BattleModel::Modeled),)+ }
             }
 
             /// Multipliers in book order; house packs change them in `Numbers`.
@@ -159,7 +160,7 @@ weapon_traits! {
     FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      Unknown  ""                   "",
     Focused        "Fcs" "Focused"        "1.3" RangeBased Modeled "counted in"         "to hit -1 short, +1 long",
     Guided         "Gid" "Guided"         "1.1" RangeBased Modeled "no range mods"      "no range modifiers to hit",
-    Incapacitating "Inc" "Incapacitating" "0.7" Plain      Unknown  "-2 on tiny†"        "-2 to hit tiny targets",
+    Incapacitating "Inc" "Incapacitating" "0.7" Plain      Unknown  "-2 on tiny, C.5"       "-2 to hit tiny targets",
     Kinetic        "Knt" "Kinetic"        "3.0" Plain      Unknown  ""                   "",
     Modulating     "Mdl" "Modulating"     "2.5" Plain      Unknown  ""                   "",
     NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      Modeled "-1 impact, -2 tiny" "-1 on impact dice; -2 to hit tiny targets",
@@ -265,7 +266,7 @@ word_enum! {
 /// The factor on one unit of a system's space or rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// No factor.
+    /// The system has no factor.
     One,
     /// The engine factor of the hull.
     EngineFactor,
@@ -282,9 +283,9 @@ pub enum Basis {
 pub enum UnitCount {
     /// The number in the design.
     Count,
-    /// One per flight of the ship's Carrier.
+    /// The number of flights of the ship's Carrier.
     Flights,
-    /// One per level of the shield rating.
+    /// The number of levels of the shield rating.
     Shields,
 }
 
@@ -333,14 +334,14 @@ const fn row(
 }
 
 impl SystemRow {
-    const fn numbered(self, max_count: u32) -> SystemRow {
+    const fn with_number(self, max_count: u32) -> SystemRow {
         SystemRow {
             max_count: Some(max_count),
             ..self
         }
     }
 
-    const fn per(self, quantity: UnitCount) -> SystemRow {
+    const fn with_unit(self, quantity: UnitCount) -> SystemRow {
         SystemRow { quantity, ..self }
     }
 
@@ -358,7 +359,7 @@ impl SystemRow {
         }
     }
 
-    const fn orat_of(self, figure: &'static str, basis: Basis) -> SystemRow {
+    const fn with_orat(self, figure: &'static str, basis: Basis) -> SystemRow {
         SystemRow {
             orat: (figure, basis),
             ..self
@@ -372,14 +373,14 @@ impl SystemRow {
         }
     }
 
-    const fn drat_times(self, figure: &'static str) -> SystemRow {
+    const fn with_drat_factor(self, figure: &'static str) -> SystemRow {
         SystemRow {
             drat_times: figure,
             ..self
         }
     }
 
-    const fn drat_plus(self, figure: &'static str) -> SystemRow {
+    const fn with_drat_bonus(self, figure: &'static str) -> SystemRow {
         SystemRow {
             drat_plus: figure,
             ..self
@@ -397,7 +398,7 @@ impl SystemRow {
         }
     }
 
-    const fn because(self, confidence: Confidence, note: &'static str) -> SystemRow {
+    const fn with_confidence(self, confidence: Confidence, note: &'static str) -> SystemRow {
         SystemRow {
             citation: Citation {
                 confidence,
@@ -436,7 +437,7 @@ impl System {
     }
 
     /// Writes the system with its number as in a design: `Marines 4`, `Hyperdrive`.
-    pub fn counted(self, count: u32) -> String {
+    pub fn format_with_count(self, count: u32) -> String {
         if count == 1 {
             self.name().to_string()
         } else {
@@ -477,43 +478,43 @@ macro_rules! systems {
 }
 
 systems! {
-    AntiFighterBatteries row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2")
+    AntiFighterBatteries row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).with_drat_factor("1.2")
         .effect("-1 to hit for seeking weapons that attack the ship"),
-    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).numbered(MAX_COUNT).space("50", B::One),
-    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(MAX_COUNT).space("0.5", B::EngineFactor),
-    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(MAX_COUNT).space("50", B::One).orat("250").drat_plus("10")
+    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).with_number(MAX_COUNT).space("50", B::One),
+    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).with_number(MAX_COUNT).space("0.5", B::EngineFactor),
+    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).with_number(MAX_COUNT).space("50", B::One).orat("250").with_drat_bonus("10")
         .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give; our audit finds a flight charged 52% and worth 18%")
         .effect("a flight of six fighters for each, at no points of its own"),
-    CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
+    CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).with_drat_factor("2")
         .effect("-1 to hit the cloaked ship once it is detected"),
-    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(MAX_LEVEL).space("2", B::ShieldFactor)
-        .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)")
+    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).with_number(MAX_LEVEL).space("2", B::ShieldFactor)
+        .with_drat_factor("1.5").with_confidence(Confidence::Single, "levels multiply as powers (derived)")
         .effect("-1 to hit the ship, each level"),
-    FireControl row("Fire Control", "B.8", K::Equipment, None).numbered(MAX_LEVEL)
-        .because(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
+    FireControl row("Fire Control", "B.8", K::Equipment, None).with_number(MAX_LEVEL)
+        .with_confidence(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
             (derived)")
         .effect("+1 to hit, each level, only against penalties (derived)"),
-    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(MAX_COUNT).space("5", B::One).orat("0.5").reach("10")
+    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).with_number(MAX_COUNT).space("5", B::One).orat("0.5").reach("10")
         .effect("-1 to hit along a line of sight that crosses it, each"),
-    Hyperdrive row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
-    IonizedHull row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
-    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(UnitCount::Flights).space("10", B::One).orat("50"),
-    LongRangeSensors row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).orat_of("0.5", B::Weapons),
-    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(MAX_COUNT).space("10", B::One).orat("2").reach("5")
-        .drat_plus("1"),
-    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(MAX_COUNT).space("5", B::One).orat("25").drat_plus("1"),
-    Overthrusters row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
-    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(MAX_COUNT).space("5", B::One).orat("1").reach("6")
+    Hyperdrive row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).with_drat_factor("1.2"),
+    IonizedHull row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).with_drat_factor("1.5"),
+    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).with_unit(UnitCount::Flights).space("10", B::One).orat("50"),
+    LongRangeSensors row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).with_orat("0.5", B::Weapons),
+    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).with_number(MAX_COUNT).space("10", B::One).orat("2").reach("5")
+        .with_drat_bonus("1"),
+    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).with_number(MAX_COUNT).space("5", B::One).orat("25").with_drat_bonus("1"),
+    Overthrusters row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).with_drat_factor("1.3"),
+    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).with_number(MAX_COUNT).space("5", B::One).orat("1").reach("6")
         .effect("+1 to hit targets within 3 hexes of a probe"),
-    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(UnitCount::Shields).space("100", B::One).orat("33").reach("3"),
-    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(MAX_COUNT).space("10", B::One).orat("50")
-        .drat_plus("2"),
+    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).with_unit(UnitCount::Shields).space("100", B::One).orat("33").reach("3"),
+    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).with_number(MAX_COUNT).space("10", B::One).orat("50")
+        .with_drat_bonus("2"),
     SolarSails row("Solar Sails", "B.21", K::Trait, None),
-    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(MAX_LEVEL).space("1", B::ShieldFactor).drat_times("1.2")
-        .because(Confidence::Single, "levels multiply as powers (derived)"),
+    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).with_number(MAX_LEVEL).space("1", B::ShieldFactor).with_drat_factor("1.2")
+        .with_confidence(Confidence::Single, "levels multiply as powers (derived)"),
     Stutterdrive row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
-        .because(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
-    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(MAX_COUNT).space("3", B::One).orat("3").reach("1"),
+        .with_confidence(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
+    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).with_number(MAX_COUNT).space("3", B::One).orat("3").reach("1"),
 }
 
 /// A tech level from -2 to +2 in half steps (Unity A.4).
@@ -538,7 +539,7 @@ impl TechLevel {
     }
 
     /// Returns the number of half steps above 0.
-    pub fn halves(self) -> i8 {
+    pub fn half_steps(self) -> i8 {
         self.halves
     }
 

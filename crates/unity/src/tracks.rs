@@ -103,7 +103,7 @@ fn serialize_facings<S: Serializer>(
 /// Returns a ship's tracks.
 pub fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     let boxes = ship.hull().div_ceil(2);
-    let falling = |rating: u32| falling(rating, boxes, numbers);
+    let falling = |rating: u32| spread_rating(rating, boxes, numbers);
     let items = mounts(ship) + equipment_items(ship, numbers);
     let (shields, shield_facings) = match (ship.shields(), numbers.directional_shields) {
         (Cover::Directional(facings), DirectionalShields::Sum) => {
@@ -133,7 +133,7 @@ pub fn number_at(track: &[u32], checked: u32) -> u32 {
 }
 
 /// Spreads a rating over a number of boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
-pub fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
+pub fn spread_rating(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
     }
@@ -188,9 +188,9 @@ mod tests {
     #[test]
     fn published_tracks_and_loss_limits_are_reproduced() {
         let numbers = Numbers::standard();
-        assert_eq!(falling(5, 4, numbers), [5, 4, 2, 1]);
-        assert_eq!(falling(17, 4, numbers), [17, 13, 8, 4]);
-        assert_eq!(falling(3, 4, numbers), [3, 2, 2, 1]);
+        assert_eq!(spread_rating(5, 4, numbers), [5, 4, 2, 1]);
+        assert_eq!(spread_rating(17, 4, numbers), [17, 13, 8, 4]);
+        assert_eq!(spread_rating(3, 4, numbers), [3, 2, 2, 1]);
         let limits = [4, 6, 5, 2, 4, 4, 2, 2, 3].map(|items| loss_limit(items, numbers));
         assert_eq!(limits, [2, 3, 2, 1, 2, 2, 1, 1, 2].map(Some));
         assert_eq!(loss_limit(0, numbers), None);
@@ -201,7 +201,7 @@ mod tests {
         let numbers = Numbers::standard();
         for rating in 1..=300 {
             for boxes in 1..=100 {
-                let track = falling(rating, boxes, numbers);
+                let track = spread_rating(rating, boxes, numbers);
                 assert_eq!((track.len(), track[0]), (boxes as usize, rating));
                 assert!(
                     track.is_sorted_by(|a, b| a >= b) && track.iter().all(|number| *number >= 1)

@@ -157,7 +157,7 @@ impl Reach {
 }
 
 /// Returns where short and medium range end: at the thirds of the long range, rounded down (Unity 1.3; the rounding is derived).
-pub fn thirds(long: u32) -> [u32; 2] {
+pub fn range_thirds(long: u32) -> [u32; 2] {
     [long / 3, 2 * long / 3]
 }
 
@@ -165,7 +165,7 @@ impl fmt::Display for Reach {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Reach::Range(long) => {
-                let [short, medium] = thirds(*long);
+                let [short, medium] = range_thirds(*long);
                 write!(f, "{short}-{medium}-{long}")
             }
             Reach::Allowance(hexes) => write!(f, "MA {hexes}"),
@@ -213,17 +213,17 @@ impl Traits {
     pub const NONE: Traits = Traits(0);
 
     /// Returns the set with a trait added.
-    pub fn with(self, weapon_trait: WeaponTrait) -> Traits {
+    pub fn with_trait(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 | 1 << weapon_trait as u32)
     }
 
     /// Returns the set with a trait removed.
-    pub fn without(self, weapon_trait: WeaponTrait) -> Traits {
+    pub fn without_trait(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 & !(1 << weapon_trait as u32))
     }
 
     /// Returns the set with a trait added, or removed if it is in the set.
-    pub fn toggled(self, weapon_trait: WeaponTrait) -> Traits {
+    pub fn toggle(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 ^ 1 << weapon_trait as u32)
     }
 

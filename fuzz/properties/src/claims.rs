@@ -20,7 +20,7 @@ pub fn sound_faults(text: &str, faults: &Diagnostics) {
     let list = faults.list();
     assert!(
         (1..=MAX_DIAGNOSTICS).contains(&list.len())
-            && (faults.more() == 0 || list.len() == MAX_DIAGNOSTICS)
+            && (faults.omitted_count() == 0 || list.len() == MAX_DIAGNOSTICS)
     );
     assert!(
         list.is_sorted_by_key(|fault| (fault.line, fault.column)),
@@ -129,7 +129,7 @@ fn points(item: &Item) -> Vec<[f32; 2]> {
             .collect(),
         Item::Polygon { points, .. } => points.clone(),
         // Pages are flat here.
-        Item::Section(_) | Item::Shared { .. } => vec![],
+        Item::Tag(_) | Item::Shared { .. } => vec![],
         Item::Drawing {
             at: [x, y],
             scale,

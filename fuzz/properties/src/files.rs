@@ -93,9 +93,10 @@ fn printed(books: &Rulebooks, document: &Document) {
     let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
     let PrintableDesign { sheet, .. } = books.sheet(document).expect("read before");
     laid_out(&sheet, template, fonts()).iter().for_each(within);
-    assert!(!render::text([&sheet]).is_empty() && !render::html("A", [&sheet]).is_empty());
+    assert!(!render::text([&sheet], template, fonts()).is_empty());
+    assert!(!render::html("A", [&sheet], template, fonts()).is_empty());
     let explanation = books.explain(document, false).expect("read before");
-    render::breakdown(&explanation.sections);
+    render::breakdown(&explanation.sections, None);
     tabled(&explanation.boxes);
     books.weapons(document).expect("read before");
     books.fleet_ship(document).expect("read before");
@@ -300,7 +301,7 @@ pub fn fmt(bytes: &[u8]) {
             continue;
         };
         let again = Document::new(
-            Text::starting_at(&once, document.text.first_line),
+            Text::with_first_line(&once, document.text.first_line),
             document.folder,
             document.number,
         );

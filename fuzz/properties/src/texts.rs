@@ -10,7 +10,7 @@ use starwright_paper::render;
 use starwright_posts::convert::Legacy;
 use starwright_posts::convert::gather::{Item, Source, Subject as Found};
 use starwright_posts::convert::make::Maker;
-use starwright_posts::import::{Columns, Dialect, Entry, Import, Subject, decode, import};
+use starwright_posts::import::{Dialect, Entry, Hints, Import, Subject, decode, import};
 use starwright_rules::options::OptionValues;
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion, WrittenOrder};
 use starwright_rules::{LibraryCache, Rules};
@@ -74,13 +74,14 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
     } else {
         ""
     };
-    let columns = &Columns::default();
+    let hints = &Hints::default();
     let source = Source {
         name: "old.txt",
         folder: Path::new(""),
+        tree: Path::new(""),
         ending,
         is_named: true,
-        columns,
+        hints,
     };
     converted(&source.read(bytes.to_vec(), forced).items);
 }
@@ -272,8 +273,8 @@ pub fn designator(bytes: &[u8]) {
                 "{shown}"
             );
             let figures = StarfireNumbers::with_house(None).expect("the figures of the book");
-            plain(&missile.words());
-            assert!(missile.raw(&figures) <= 1_000_000u32.into());
+            plain(&missile.describe_codes());
+            assert!(missile.unrounded_damage(&figures) <= 1_000_000u32.into());
         }
         Err(mistakes) => mistaken(text, &mistakes),
     }
@@ -307,8 +308,8 @@ pub fn time(bytes: &[u8]) {
     let shown = Answer::from(TimeAnswer::new(time, &spans, Some(time)));
     shown.tables.iter().for_each(tabled);
     plain(&shown.title);
-    let back = spans.iter().cloned().map(Span::back);
+    let back = spans.iter().cloned().map(Span::negate);
     let there_and_back: Vec<Span> = spans.iter().cloned().chain(back).collect();
-    let end = time.plus(&there_and_back);
+    let end = time.add_spans(&there_and_back);
     assert_eq!((end.time, end.month), (time, 0));
 }

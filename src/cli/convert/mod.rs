@@ -3,17 +3,17 @@
 mod naming;
 mod run;
 
-use super::batch::{self, shown};
+use super::batch::{self, display_path};
 use super::new::ruleset;
 use super::printing::PrintArgs;
 use super::{Format, Session};
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use rayon::prelude::*;
 use run::Run;
 use starwright_games::Ruleset;
 use starwright_posts::convert::gather::{BEGIN, Found, Source};
-use starwright_posts::import::{Columns, Dialect};
+use starwright_posts::import::{Columns, Corrections, Dialect, Hints};
 use starwright_text::field::did_you_mean;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -25,10 +25,16 @@ const WRITING: &str = "Writing";
 const PRINTING: &str = "Reviewing and printing";
 
 const NOTES: &str = "\
+Verdicts
+  sure    Everything was read.
+  check   Something is uncertain, unreadable, illegal or has no equivalent; look
+          at it.
+  failed  No design could be written.
+
 Examples
   starwright convert posts/ -o unity/
   starwright convert posts/ -o unity/ --fit --review review.html
-  starwright convert posts/ -o unity/ --resume
+  starwright convert posts/ -o unity/ --update --corrections corrections.yaml
   starwright convert ships.csv -o unity/ --headings hull=Size --dry-run
   starwright convert old-fleet.txt -o unity/ --sheets book.pdf";
 
@@ -36,8 +42,8 @@ Examples
 ///
 /// Reads any text file, saved web pages (*.html), spreadsheets (*.xlsx, *.ods,
 /// *.csv, *.tsv), designs of older editions (*.yaml) and zip files of all these.
-/// Writes one design per ship, report.csv, and unreadable.txt with the lines that
-/// could not be read.
+/// Writes one design per ship, report.csv with a verdict for each, and
+/// unreadable.txt with the lines that could not be read.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub struct Convert {
@@ -51,6 +57,9 @@ pub struct Convert {
     /// Name spreadsheet columns, such as hull=Size,class=Ship
     #[arg(long, help_heading = READING, value_name = "NAME=HEADING", value_parser = Columns::parse)]
     headings: Option<Columns>,
+    /// Apply your corrections: faction names, lines to ignore, lines to replace
+    #[arg(long, help_heading = READING, value_name = "FILE.yaml")]
+    corrections: Option<PathBuf>,
     /// Edition to convert to; ships can also keep their own
     #[arg(long, help_heading = CONVERTING, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset)]
     to: Ruleset,
@@ -60,7 +69,7 @@ pub struct Convert {
     /// Skip ships that could not be read completely
     #[arg(long, help_heading = CONVERTING)]
     strict: bool,
-    /// Folder for designs, report.csv, unreadable.txt
+    /// Write designs, report.csv and unreadable.txt to this folder
     #[arg(short, long, help_heading = WRITING, value_name = "DIR", required_unless_present = "dry_run")]
     output: Option<PathBuf>,
     /// Report only; write nothing
@@ -69,9 +78,16 @@ pub struct Convert {
     /// Overwrite existing designs
     #[arg(long, help_heading = WRITING, conflicts_with = "resume")]
     force: bool,
+    /// Keep the source's folders
+    #[arg(long, help_heading = WRITING)]
+    tree: bool,
     /// Continue an earlier run: keep the designs it wrote
     #[arg(long, help_heading = WRITING)]
     resume: bool,
+    /// Like --resume, and read posts again whose text has changed; designs that you
+    /// edited are kept and reported
+    #[arg(long, help_heading = WRITING, conflicts_with = "force")]
+    update: bool,
     /// Print the old edition's sheets, too: after each sheet of --sheets, or to
     /// legacy.pdf
     #[arg(long, help_heading = PRINTING)]
@@ -79,25 +95,28 @@ pub struct Convert {
     /// Print all ships to one PDF
     #[arg(long, help_heading = PRINTING, value_name = "BOOK.pdf")]
     sheets: Option<PathBuf>,
-    /// Write a page with each post, design and sheet
+    /// Write a page with each post next to its design
     #[arg(long, help_heading = PRINTING, value_name = "PAGE.html")]
     review: Option<PathBuf>,
     #[command(flatten)]
     printer: PrintArgs,
+    /// Choose columns, or `all`
+    #[arg(long, value_name = "LIST")]
+    columns: Option<String>,
     /// Format of the report on screen: table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
 /// The largest text that is read, in bytes.
-const LARGEST_TEXT: u64 = 32 * 1024 * 1024;
+const MAX_TEXT_BYTES: u64 = 32 * 1024 * 1024;
 
 /// Maximum bytes of files that are read together. Their ships take a hundred times as much memory, and are dropped
 /// before the next files are read. A larger file is read alone.
 const AT_ONCE: u64 = 256 * 1024;
 
 /// Receives what is found, some at a time.
-type Take<'a> = &'a mut dyn FnMut(Found) -> Result<()>;
+type PieceReader<'a> = &'a mut dyn FnMut(Found) -> Result<()>;
 
 /// Returns all files to read, in order, and whether any of them is in the output folder: those are read only if they
 /// are named themselves.
@@ -123,17 +142,17 @@ fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, boo
 fn gather(
     sources: &[batch::Source],
     forced: Option<Dialect>,
-    columns: &Columns,
-    take: Take,
+    hints: &Hints,
+    take: PieceReader,
 ) -> Result<()> {
-    for some in together(sources) {
+    for some in group_sources(sources) {
         if let [only] = some {
-            of_source(only, forced, columns, take)?;
+            read_source(only, forced, hints, take)?;
             continue;
         }
         let each = some.par_iter().map(|source| {
             let mut all = Found::default();
-            of_source(source, forced, columns, &mut |found| {
+            read_source(source, forced, hints, &mut |found| {
                 all.join(found);
                 Ok(())
             })?;
@@ -149,7 +168,7 @@ fn gather(
 }
 
 /// Returns the files in groups that are read at once.
-fn together(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
+fn group_sources(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
     let (mut groups, mut first, mut sum) = (Vec::new(), 0, 0);
     for (index, source) in sources.iter().enumerate() {
         let size = fs::metadata(source.path()).map_or(0, |found| found.len());
@@ -165,11 +184,11 @@ fn together(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
     groups
 }
 
-fn of_source(
+fn read_source(
     file: &batch::Source,
     forced: Option<Dialect>,
-    columns: &Columns,
-    take: Take,
+    hints: &Hints,
+    take: PieceReader,
 ) -> Result<()> {
     let ending = file
         .path()
@@ -178,21 +197,22 @@ fn of_source(
         .to_string_lossy()
         .to_lowercase();
     let name = if file.is_stream() {
-        file.shown()
+        file.display_path()
     } else {
-        shown(&plain_path(file.path()))
+        display_path(&plain_path(file.path()))
     };
     let source = Source {
         name: &name,
         folder: file.folder(),
+        tree: file.tree(),
         ending: &ending,
         is_named: file.is_named(),
-        columns,
+        hints,
     };
     if !file.is_named() && !source.may_be_text(&file.begin(BEGIN)) {
         return take(source.skipped());
     }
-    match file.bytes(LARGEST_TEXT) {
+    match file.bytes(MAX_TEXT_BYTES) {
         Ok(bytes) => source.read_in_pieces(bytes, forced, take),
         Err(why) => take(Found {
             has_unopened: true,
@@ -220,6 +240,13 @@ fn plain_path(path: &Path) -> PathBuf {
         .unwrap_or(plain)
 }
 
+/// Reads the user's corrections.
+fn corrections(path: &Path) -> Result<Corrections> {
+    let shown = path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("{shown}: cannot be opened"))?;
+    Corrections::parse(text.as_str()).map_err(|errors| anyhow!("{shown}: {errors}"))
+}
+
 fn layout(word: &str) -> Result<Dialect, String> {
     let known = || Dialect::ALL.iter().map(|dialect| dialect.key());
     Dialect::from_key(word).ok_or_else(|| {
@@ -231,12 +258,17 @@ fn layout(word: &str) -> Result<Dialect, String> {
 impl Convert {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let prints = self.sheets.is_some() || self.keep || self.review.is_some();
-        let job = prints.then(|| self.printer.job(session)).transpose()?;
+        let job = prints.then(|| self.printer.to_job(session)).transpose()?;
         let (sources, reads_output) = sources(&self.paths, self.output.as_deref());
-        let mut run = Run::new(&self, job.as_ref(), reads_output)?;
+        let corrections = self.corrections.as_deref().map(corrections).transpose()?;
+        let hints = Hints {
+            columns: self.headings.clone().unwrap_or_default(),
+            corrections: corrections.unwrap_or_default(),
+        };
+        let right = &hints.corrections.right;
+        let mut run = Run::new(&self, job.as_ref(), reads_output, right)?;
         session.status = 0;
-        let columns = self.headings.clone().unwrap_or_default();
-        gather(&sources, self.layout, &columns, &mut |found| {
+        gather(&sources, self.layout, &hints, &mut |found| {
             run.take(found, session)
         })?;
         run.finish(session)
@@ -244,21 +276,27 @@ impl Convert {
 
     /// Returns `true` if reports and books of an earlier run may be replaced.
     fn may_replace(&self) -> bool {
-        self.force || self.resume
+        self.force || self.resumes()
+    }
+
+    /// Returns `true` if this run continues an earlier one.
+    fn resumes(&self) -> bool {
+        self.resume || self.update
     }
 
     /// Returns the folder that designs are written to, unless this is a dry run.
     fn folder(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|_| !self.dry_run)
+        if self.dry_run {
+            return None;
+        }
+        self.output.as_deref()
     }
 
     /// Returns the path of the book of sheets, if one is requested.
     fn book(&self) -> Option<PathBuf> {
-        let legacy = self
-            .output
-            .as_ref()
-            .filter(|_| self.keep)
-            .map(|folder| folder.join("legacy.pdf"));
-        self.sheets.clone().or(legacy)
+        match (&self.sheets, &self.output) {
+            (None, Some(folder)) if self.keep => Some(folder.join("legacy.pdf")),
+            (sheets, _) => sheets.clone(),
+        }
     }
 }

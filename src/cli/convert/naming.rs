@@ -1,10 +1,11 @@
 //! The names of the files that designs are written to.
 
-use super::super::printing::{file_stem, names, names_from};
+use super::super::printing::{file_stem, name_variants, names};
 use super::super::target::{is_free, write_named, write_new};
+use super::Convert;
 use anyhow::Result;
 use starwright_games::document::read_text;
-use starwright_posts::convert::make::{Made, Product};
+use starwright_posts::convert::make::{Made, Product, design_hash};
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 use starwright_text::files;
 use starwright_unity::Numbers;
@@ -15,8 +16,12 @@ use std::path::{Path, PathBuf};
 /// The names given in a run. Only the names themselves are kept, since there may be a million.
 pub struct Naming {
     folder: PathBuf,
+    /// Whether designs go to the folders of their sources.
+    has_tree: bool,
+    /// Whether posts whose text has changed are read again.
+    updates: bool,
     /// The designs of earlier runs, if this one resumes them.
-    done: Option<Done>,
+    done: Option<ConvertedDesigns>,
     taken: HashSet<Box<str>>,
     /// How many names of a stem have been tried, where it is more than the first.
     tried: HashMap<Box<str>, usize>,
@@ -27,7 +32,7 @@ pub struct Naming {
 
 /// The designs of a folder, by the posts they were made from.
 #[derive(Default)]
-struct Done {
+struct ConvertedDesigns {
     /// File and line of the post, to the design and the hash of the post's text, which old designs may lack.
     by_place: HashMap<String, (PathBuf, Option<String>)>,
     /// Designs by the file and hash of their post, which may have moved within its file.
@@ -39,7 +44,7 @@ struct Done {
 }
 
 /// What an earlier run made from a post.
-enum Earlier {
+enum EarlierResult {
     Nothing,
     /// The design of the same text.
     Same(PathBuf),
@@ -49,19 +54,24 @@ enum Earlier {
     Other(PathBuf),
 }
 
-impl Done {
+impl ConvertedDesigns {
     /// Reads the designs of a folder.
-    fn read(folder: &Path) -> Done {
-        let mut done = Done::default();
-        let files = fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .filter_map(Result::ok)
-            .map(|file| file.path());
-        files
-            .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
-            .for_each(|path| done.add(&path));
+    fn read(folder: &Path) -> ConvertedDesigns {
+        let mut done = ConvertedDesigns::default();
+        done.add_folder(folder);
         done
+    }
+
+    fn add_folder(&mut self, folder: &Path) {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        for entry in entries.filter_map(Result::ok) {
+            let path = entry.path();
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                self.add_folder(&path);
+            } else if path.extension().is_some_and(|ending| ending == "yaml") {
+                self.add(&path);
+            }
+        }
     }
 
     /// Reads a design, unless it is known.
@@ -69,7 +79,7 @@ impl Done {
         if !self.known.insert(path.to_path_buf()) {
             return;
         }
-        let text = text_of(path);
+        let text = design_text(path);
         let Some((place, hash)) = mark(&text) else {
             return;
         };
@@ -86,16 +96,16 @@ impl Done {
     }
 
     /// Finds the design that an earlier run made from the post of a new one.
-    fn find(&mut self, new: &str) -> Earlier {
+    fn find(&mut self, new: &str) -> EarlierResult {
         let Some((place, hash)) = mark(new) else {
-            return Earlier::Nothing;
+            return EarlierResult::Nothing;
         };
         let here = self.by_place.get(place);
         if let Some((path, old)) = here
             && old.as_deref().is_none_or(|old| Some(old) == hash)
         {
             self.claimed.insert(path.clone());
-            return Earlier::Same(path.clone());
+            return EarlierResult::Same(path.clone());
         }
         let moved = self
             .by_text
@@ -105,18 +115,30 @@ impl Done {
         if let Some(path) = moved.into_iter().find(|path| !self.claimed.contains(*path)) {
             let path = path.clone();
             self.claimed.insert(path.clone());
-            return Earlier::Moved(path);
+            return EarlierResult::Moved(path);
         }
-        here.map_or(Earlier::Nothing, |(path, _)| Earlier::Other(path.clone()))
+        here.map_or(EarlierResult::Nothing, |(path, _)| {
+            EarlierResult::Other(path.clone())
+        })
     }
 }
 
 impl Naming {
-    pub fn new(folder: &Path, resumes: bool) -> Naming {
-        let (folder, done) = (folder.to_path_buf(), resumes.then(|| Done::read(folder)));
+    pub fn new(folder: &Path, convert: &Convert) -> Naming {
         Naming {
-            folder,
-            done,
+            has_tree: convert.tree,
+            updates: convert.update,
+            done: convert.resumes().then(|| ConvertedDesigns::read(folder)),
+            ..Naming::in_folder(folder)
+        }
+    }
+
+    fn in_folder(folder: &Path) -> Naming {
+        Naming {
+            folder: folder.to_path_buf(),
+            has_tree: false,
+            updates: false,
+            done: None,
             taken: HashSet::new(),
             tried: HashMap::new(),
             #[cfg(test)]
@@ -133,43 +155,61 @@ impl Naming {
         let mut earlier = self
             .done
             .as_mut()
-            .map_or(Earlier::Nothing, |done| done.find(&product.text));
+            .map_or(EarlierResult::Nothing, |done| done.find(&product.text));
         let stem = file_stem(&product.class, product.name.as_deref());
-        let first = self.tried.get(stem.as_str()).map_or(1, |tried| tried + 1);
-        for (name, number) in names_from(first, &stem, "yaml").zip(first..) {
+        let tree = if self.has_tree {
+            made.tree.clone()
+        } else {
+            PathBuf::new()
+        };
+        let key = tree.join(&stem).to_string_lossy().into_owned();
+        let first = self.tried.get(key.as_str()).map_or(1, |tried| tried + 1);
+        for (name, number) in name_variants(first, &stem, "yaml").zip(first..) {
             match earlier {
-                Earlier::Nothing => {}
-                Earlier::Same(path) if !is_same_reading(&text_of(&path), &product.text) => {
+                EarlierResult::Nothing => {}
+                EarlierResult::Same(path) | EarlierResult::Other(path)
+                    if self.updates && has_changed(&design_text(&path), product) =>
+                {
+                    return update(made, path, numbers);
+                }
+                EarlierResult::Same(path)
+                    if !is_same_reading(&design_text(&path), &product.text) =>
+                {
                     return refuse(
                         made,
                         &path,
                         "was read otherwise, with other options or by another version",
                     );
                 }
-                Earlier::Same(path) | Earlier::Moved(path) => return keep(made, path, numbers),
-                Earlier::Other(path) => {
+                EarlierResult::Same(path) | EarlierResult::Moved(path) => {
+                    return keep_existing(made, path, numbers);
+                }
+                EarlierResult::Other(path) => {
                     return refuse(made, &path, "was made from another text on this line");
                 }
             }
-            earlier = Earlier::Nothing;
+            earlier = EarlierResult::Nothing;
             #[cfg(test)]
             {
                 self.steps += 1;
             }
-            if self.taken.contains(name.as_str()) {
+            let name = tree.join(name);
+            if self.taken.contains(&*name.to_string_lossy()) {
                 continue;
             }
             let path = self.folder.join(&name);
-            if let Some(done) = self.done.as_mut().filter(|_| !is_free(&path)) {
+            if let Some(done) = &mut self.done
+                && !is_free(&path)
+            {
                 // Another run may have created it since the folder was read.
                 done.add(&path);
                 earlier = done.find(&product.text);
                 continue;
             }
             product.path = path;
-            self.taken.insert(name.into());
+            self.taken.insert(name.to_string_lossy().into());
             if number > 1 {
-                self.tried.insert(stem.as_str().into(), number);
+                self.tried.insert(key.as_str().into(), number);
             }
             return;
         }
@@ -177,17 +217,41 @@ impl Naming {
 }
 
 /// Leaves the design in the folder alone. What the report says of it must hold for that design.
-fn keep(made: &mut Made, path: PathBuf, numbers: &Numbers) {
+fn keep_existing(made: &mut Made, path: PathBuf, numbers: &Numbers) {
     let Ok(Some(product)) = &mut made.result else {
         return;
     };
-    let text = text_of(&path);
+    let text = design_text(&path);
     if design(&text).ne(design(&product.text)) {
         product.rate_again(&text, numbers);
         let message = "the design was edited since: rating and space are those of the edited one";
         made.account.warnings.push(message.to_string());
     }
     (product.path, product.is_kept) = (path, true);
+}
+
+/// Returns `true` if a design was made from another text or in another way than this one.
+fn has_changed(old: &str, product: &Product) -> bool {
+    let is_same_text = mark(old) == mark(&product.text);
+    !is_same_text || !is_same_reading(old, &product.text)
+}
+
+/// Replaces a design whose post has changed, unless the user has edited the design.
+fn update(made: &mut Made, path: PathBuf, numbers: &Numbers) {
+    let old = design_text(&path);
+    if is_edited(&old) {
+        let message = "the post has changed, and the design was edited since: it is kept";
+        made.account.warnings.push(message.to_string());
+        return keep_existing(made, path, numbers);
+    }
+    if let Ok(Some(product)) = &mut made.result {
+        (product.path, product.replaces) = (path, true);
+    }
+}
+
+/// Returns `true` if a design differs from what was written; a design without a hash of its own counts as edited.
+fn is_edited(text: &str) -> bool {
+    written_hash(text) != Some(&design_hash(text))
 }
 
 /// Returns the lines of a design without its comments and its origin.
@@ -224,9 +288,10 @@ pub fn write(product: &Product, is_forced: bool) -> Result<()> {
 
 /// Writes a design in a run that resumes another. Yet another may have taken its name meanwhile: a file made from the same
 /// text is left alone, and for any other the design moves on to the next number.
-pub fn write_resumed(folder: &Path, product: &mut Product) -> Result<()> {
+pub fn write_resumed(product: &mut Product) -> Result<()> {
     let stem = file_stem(&product.class, product.name.as_deref());
     let first = product.path.clone();
+    let folder = first.parent().unwrap_or(Path::new(""));
     let others = names(&stem, "yaml")
         .map(|name| folder.join(name))
         .skip_while(|path| *path != first)
@@ -234,7 +299,7 @@ pub fn write_resumed(folder: &Path, product: &mut Product) -> Result<()> {
     for path in [first.clone()].into_iter().chain(others) {
         let is_written = write_new(&path, product.text.as_bytes())?;
         if is_written
-            || mark(&text_of(&path)).is_some_and(|there| Some(there) == mark(&product.text))
+            || mark(&design_text(&path)).is_some_and(|there| Some(there) == mark(&product.text))
         {
             (product.path, product.is_kept) = (path, !is_written);
             return Ok(());
@@ -245,17 +310,35 @@ pub fn write_resumed(folder: &Path, product: &mut Product) -> Result<()> {
 
 /// Returns the post that a design was made from: its file and line as one text, and the hash of the post's text.
 fn mark(text: &str) -> Option<(&str, Option<&str>)> {
-    let origin = text
+    let (place, hashes) = origin(text)?;
+    Some((
+        place,
+        hashes.map(|hashes| hashes.split('-').next().unwrap_or(hashes)),
+    ))
+}
+
+/// Returns the hash that a design had when it was written.
+fn written_hash(text: &str) -> Option<&str> {
+    let (_, hashes) = origin(text)?;
+    Some(hashes?.split_once('-')?.1)
+}
+
+/// Returns the file and line that a design was made from, and the hashes of the post and of the design.
+fn origin(text: &str) -> Option<(&str, Option<&str>)> {
+    let lines = text
         .lines()
         .map(|line| line.strip_prefix("# ").unwrap_or(line));
-    let origin = origin
+    let origin = lines
         .into_iter()
         .find_map(|line| line.strip_prefix("origin: {")?.strip_suffix('}'))?;
     let place = &origin[origin.find("file: ")?..];
-    match place.rsplit_once(", hash: ") {
-        Some((place, hash)) => Some((place, Some(hash.trim_matches('"')))),
-        None => Some((place, None)),
-    }
+    let place = place
+        .rsplit_once(", unreadable: ")
+        .map_or(place, |(place, _)| place);
+    Some(match place.rsplit_once(", hash: ") {
+        Some((place, hash)) => (place, Some(hash.trim_matches('"'))),
+        None => (place, None),
+    })
 }
 
 /// Returns the file of a post and the hash of its text, as one text.
@@ -267,7 +350,7 @@ fn text_key(place: &str, hash: &str) -> String {
 }
 
 /// Returns the text of a design in a file, or an empty one if it cannot be read.
-fn text_of(path: &Path) -> String {
+fn design_text(path: &Path) -> String {
     files::open(path)
         .ok()
         .and_then(|file| read_text(file).ok())
@@ -280,18 +363,19 @@ mod tests {
     use starwright_games::{Rulebooks, Ruleset};
     use starwright_posts::convert::gather::Source;
     use starwright_posts::convert::make::Maker;
-    use starwright_posts::import::{Columns, Dialect};
+    use starwright_posts::import::{Dialect, Hints};
 
     /// Returns how many names are looked at for so many ships of one name.
     fn steps(ships: usize) -> usize {
         let text = format!("class,hull,engines\n{}", "Kite,3,4\n".repeat(ships));
-        let columns = Columns::default();
+        let hints = Hints::default();
         let source = Source {
             name: "a.csv",
             folder: Path::new(""),
+            tree: Path::new(""),
             ending: "csv",
             is_named: true,
-            columns: &columns,
+            hints: &hints,
         };
         let books = Rulebooks::default();
         let maker = Maker {
@@ -303,11 +387,11 @@ mod tests {
             wants_legacy: false,
             wants_lines: false,
         };
-        let mut naming = Naming::new(Path::new("nowhere"), false);
+        let mut naming = Naming::in_folder(Path::new("nowhere"));
         let found = source.read(text.into_bytes(), Some(Dialect::Csv));
         let mut made: Vec<Made> = found.items.iter().map(|item| maker.make(item)).collect();
         made.iter_mut()
-            .for_each(|made| naming.name(made, books.unity()));
+            .for_each(|made| naming.name(made, books.unity_numbers()));
         let paths: HashSet<&Path> = made
             .iter()
             .filter_map(Made::product)
@@ -340,5 +424,8 @@ mod tests {
             Some(("file: a.txt, line: 3", None))
         );
         assert_eq!(mark("class: A\n"), None);
+        let both = "class: A\norigin: {file: a.txt, line: 3, hash: 12-34, unreadable: 2}\n";
+        assert_eq!(mark(both), Some(("file: a.txt, line: 3", Some("12"))));
+        assert_eq!(written_hash(both), Some("34"));
     }
 }

@@ -1,8 +1,9 @@
 //! A run: what is found is made into designs, written and reported piece by piece, and each piece is then forgotten.
 
-use super::super::output::say;
+use super::super::output::print_message;
 use super::super::printing::PrintJob;
-use super::super::target::{is_old, refuse_old, write_bytes, write_named};
+use super::super::rows::RowArgs;
+use super::super::target::{refuse_old, would_overwrite, write_bytes, write_named};
 use super::super::{Format, Session};
 use super::Convert;
 use super::naming::{self, Naming};
@@ -15,12 +16,14 @@ use starwright_paper::sheet::Sheet;
 use starwright_paper::table::Table;
 use starwright_pdf::Binding;
 use starwright_posts::convert::gather::{Found, Item};
-use starwright_posts::convert::make::{Made, Maker, Product};
+use starwright_posts::convert::make::{Made, Maker, Product, design_hash};
 use starwright_posts::convert::report;
 use starwright_posts::convert::report::{ShipReport, Tally};
 use starwright_posts::convert::review::Review;
 use starwright_text::field::pluralize;
 use starwright_text::message::Message;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -32,8 +35,10 @@ const AT_ONCE: usize = 1024;
 pub struct Run<'a> {
     convert: &'a Convert,
     job: Option<&'a PrintJob>,
+    /// Uncertain readings that are right.
+    right: &'a [String],
     naming: Option<Naming>,
-    held: Option<Held>,
+    held: Option<HeldPieces>,
     is_folder_made: bool,
     /// Everything that was found, without the ships.
     found: Found,
@@ -45,27 +50,29 @@ pub struct Run<'a> {
     book: Option<(Binding<'a>, Section<'a>)>,
     sheets: usize,
     review: Option<Review>,
+    /// The first post of each design, by the hash of the design.
+    designs: HashMap<String, String>,
     bar: ProgressBar,
 }
 
 /// Ships that were made, and the lines that could not be read.
-struct Piece {
+struct ConvertedPiece {
     made: Vec<Made>,
     unread: String,
 }
 
 /// What waits until everything is read and named: if one file would be overwritten, nothing is written at all.
 #[derive(Default)]
-struct Held {
-    pieces: Vec<Piece>,
+struct HeldPieces {
+    pieces: Vec<ConvertedPiece>,
     may_replace: bool,
     /// The files that would be overwritten.
     there: Vec<PathBuf>,
 }
 
-impl Held {
+impl HeldPieces {
     /// Returns what a run holds back: everything, if a file may be in the way or is still to be read.
-    fn of(convert: &Convert, reads_output: bool) -> Option<Held> {
+    fn new(convert: &Convert, reads_output: bool) -> Option<HeldPieces> {
         let is_filled = match fs::read_dir(convert.folder()?) {
             Ok(mut files) => files.next().is_some(),
             Err(error) => error.kind() != ErrorKind::NotFound,
@@ -75,30 +82,31 @@ impl Held {
                 .book()
                 .iter()
                 .chain(&convert.review)
-                .any(|file| is_old(file));
+                .any(|file| would_overwrite(file));
         let may_replace = convert.may_replace();
-        (reads_output || may_meet && !may_replace).then(|| Held {
+        (reads_output || may_meet && !may_replace).then(|| HeldPieces {
             may_replace,
-            ..Held::default()
+            ..HeldPieces::default()
         })
     }
 
     /// Holds a piece, unless it will not be written anyway.
-    fn hold(&mut self, piece: Piece) {
+    fn hold(&mut self, piece: ConvertedPiece) {
         let products = piece
             .made
             .iter()
             .filter_map(Made::product)
             .filter(|product| !product.is_kept);
-        products.for_each(|product| self.look_at(&product.path));
-        match self.there.is_empty() {
-            true => self.pieces.push(piece),
-            false => self.pieces.clear(),
+        products.for_each(|product| self.check_path(&product.path));
+        if self.there.is_empty() {
+            self.pieces.push(piece);
+        } else {
+            self.pieces.clear();
         }
     }
 
-    fn look_at(&mut self, path: &Path) {
-        if !self.may_replace && is_old(path) {
+    fn check_path(&mut self, path: &Path) {
+        if !self.may_replace && would_overwrite(path) {
             self.there.push(path.to_path_buf());
         }
     }
@@ -109,8 +117,9 @@ impl<'a> Run<'a> {
         convert: &'a Convert,
         job: Option<&'a PrintJob>,
         reads_output: bool,
+        right: &'a [String],
     ) -> Result<Run<'a>> {
-        if convert.resume && !convert.dry_run {
+        if convert.resumes() && !convert.dry_run {
             refuse_old(convert.sheets.as_deref(), "name another book")?;
         }
         let book = |job: &'a PrintJob| {
@@ -120,11 +129,12 @@ impl<'a> Run<'a> {
         Ok(Run {
             convert,
             job,
+            right,
             naming: convert
                 .output
                 .as_ref()
-                .map(|folder| Naming::new(folder, convert.resume)),
-            held: Held::of(convert, reads_output),
+                .map(|folder| Naming::new(folder, convert)),
+            held: HeldPieces::new(convert, reads_output),
             is_folder_made: false,
             found: Found::default(),
             tally: Tally::default(),
@@ -136,7 +146,8 @@ impl<'a> Run<'a> {
                 .map(book),
             sheets: 0,
             review: convert.review.as_ref().map(|_| Review::default()),
-            bar: counter(),
+            designs: HashMap::new(),
+            bar: progress_counter(),
         })
     }
 
@@ -146,7 +157,7 @@ impl<'a> Run<'a> {
         self.bar.suspend(|| {
             notes
                 .iter()
-                .for_each(|(file, note)| say(&format!("{file}: {note}\n")))
+                .for_each(|(file, note)| print_message(&format!("{file}: {note}\n")))
         });
         let mut items = std::mem::take(&mut found.items).into_iter();
         self.found.join(found);
@@ -155,12 +166,13 @@ impl<'a> Run<'a> {
             if some.is_empty() {
                 return Ok(());
             }
-            let mut made = self.make(&some, session);
+            let mut made = self.make_designs(&some, session);
+            self.name_equal_ships(&mut made);
             if let Some(naming) = &mut self.naming {
                 made.iter_mut()
-                    .for_each(|made| naming.name(made, session.books.unity()));
+                    .for_each(|made| naming.name(made, session.books.unity_numbers()));
             }
-            let piece = Piece {
+            let piece = ConvertedPiece {
                 made,
                 unread: report::unread(&some),
             };
@@ -171,7 +183,22 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn make(&self, items: &[Item], session: &Session) -> Vec<Made> {
+    /// Names the earlier ship that has the same design.
+    fn name_equal_ships(&mut self, made: &mut [Made]) {
+        for made in made {
+            let Some(product) = made.product() else {
+                continue;
+            };
+            match self.designs.entry(design_hash(&product.text)) {
+                Entry::Occupied(first) => made.same_as.clone_from(first.get()),
+                Entry::Vacant(place) => {
+                    place.insert(format!("{}:{}", made.file, made.line));
+                }
+            }
+        }
+    }
+
+    fn make_designs(&self, items: &[Item], session: &Session) -> Vec<Made> {
         let maker = Maker {
             books: &session.books,
             to: self.convert.to,
@@ -181,21 +208,31 @@ impl<'a> Run<'a> {
             wants_legacy: self.convert.keep,
             wants_lines: self.review.is_some(),
         };
-        let bar = &self.bar;
+        let (bar, right) = (&self.bar, self.right);
         let make = |item| {
             bar.inc(1);
-            maker.make(item)
+            let mut made = maker.make(item);
+            let is_right = |warning: &String| right.iter().any(|right| warning.contains(right));
+            made.account.warnings.retain(|warning| !is_right(warning));
+            made
         };
         items.par_iter().map(make).collect()
     }
 
     /// Writes the designs of a piece and reports on them.
-    fn write(&mut self, piece: Piece, session: &mut Session) -> Result<()> {
-        let Piece { mut made, unread } = piece;
+    fn write(&mut self, piece: ConvertedPiece, session: &mut Session) -> Result<()> {
+        let ConvertedPiece { mut made, unread } = piece;
+        if let (Some(review), Some(job)) = (&mut self.review, self.job) {
+            made.iter().for_each(|made| review.add(made, &job.printer));
+        }
+        // A greeting has no row.
+        made.retain(|made| made.product().is_some() || made.result.is_err());
         self.bar.suspend(|| {
             for made in &made {
                 if let Err(fault) = &made.result {
-                    say(&Message::from_diagnostic(&made.file, fault).render(session.is_coloured));
+                    print_message(
+                        &Message::from_diagnostic(&made.file, fault).render(session.message_style),
+                    );
                 }
                 session.status = session.status.max(u8::from(!made.is_well()));
             }
@@ -214,9 +251,6 @@ impl<'a> Run<'a> {
             self.unread += &unread;
             self.print_sheets(&made);
         }
-        if let (Some(review), Some(job)) = (&mut self.review, self.job) {
-            made.iter().for_each(|made| review.add(made, &job.printer));
-        }
         self.print(&made, session)?;
         made.iter().for_each(|made| self.tally.add(made));
         Ok(())
@@ -229,10 +263,22 @@ impl<'a> Run<'a> {
                 .with_context(|| format!("cannot create the folder {}", folder.display()))?;
             self.is_folder_made = true;
         }
-        let write = |product: &mut Product| match self.convert.resume {
-            true => naming::write_resumed(folder, product),
-            false => naming::write(product, self.convert.force),
+        let write = |product: &mut Product| {
+            if product.replaces {
+                naming::write(product, true)
+            } else if self.convert.resumes() {
+                naming::write_resumed(product)
+            } else {
+                naming::write(product, self.convert.force)
+            }
         };
+        if self.convert.tree {
+            let trees: BTreeSet<&Path> = made.iter().map(|made| made.tree.as_path()).collect();
+            for tree in trees {
+                fs::create_dir_all(folder.join(tree))
+                    .with_context(|| format!("cannot create the folder {}", tree.display()))?;
+            }
+        }
         made.par_iter_mut().for_each(|made| {
             if let Ok(Some(product)) = &mut made.result
                 && !product.is_kept
@@ -275,7 +321,8 @@ impl<'a> Run<'a> {
                 Ok(())
             }
             Format::Csv => {
-                let csv = csv(made, session);
+                let table = self.chosen(&report::table(made))?;
+                let csv = render::csv(&session.with_house(&table));
                 session
                     .output
                     .write(if first == 0 { &csv } else { rows_of(&csv) })
@@ -299,57 +346,82 @@ impl<'a> Run<'a> {
         self.found
             .skipped()
             .iter()
-            .for_each(|line| say(&format!("{line}\n")));
+            .for_each(|line| print_message(&format!("{line}\n")));
         let is_empty = self.tally.rows == 0;
         if is_empty && !self.found.has_unopened {
-            say(
+            print_message(
                 "nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n",
             );
         }
         if self.found.has_unopened {
             session.status = 2;
         }
-        if let Some(folder) = self.convert.folder().filter(|_| self.is_folder_made) {
+        if let Some(folder) = self.convert.folder()
+            && self.is_folder_made
+        {
             self.write_reports(folder, session);
         }
         if let (Some(review), Some(path)) = (self.review.take(), &self.convert.review) {
-            let written = write_bytes(path, review.page().as_bytes(), self.convert.may_replace());
-            written.iter().for_each(|()| {
-                say(&format!(
-                    "{}: look through it in a browser\n",
-                    path.display()
-                ))
-            });
-            written.err().iter().for_each(|error| session.fail(error));
+            self.write_review(review, path, session);
         }
+        let shown = self.chosen(&self.shown)?;
         match self.convert.format {
             Format::Table => {
-                session.print(&self.shown, None, Format::Table)?;
-                session.output.write(&self.tally.summary(
-                    &self.found,
-                    self.convert.dry_run,
-                    self.convert.fit,
-                ))
+                session.print(&shown, None, Format::Table)?;
+                let Convert { dry_run, fit, .. } = *self.convert;
+                let summary = self.tally.summary(&self.found, dry_run, fit);
+                let summary = session.fold(summary.trim_end());
+                session.output.write(&format!("{summary}\n"))
             }
             Format::Json => session
                 .output
                 .write(if is_empty { "[]\n" } else { "\n]\n" }),
             Format::Csv if !is_empty => Ok(()),
-            format => session.print(&self.shown, None, format),
+            format => session.print(&shown, None, format),
         }
     }
 
+    /// Returns a table with the columns that the user chose.
+    fn chosen(&self, table: &Table) -> Result<Table> {
+        let rows = RowArgs::from_columns(self.convert.columns.clone());
+        let choice = rows.choose(&table.columns)?;
+        Ok(choice.apply(table))
+    }
+
+    /// Writes the pages of the review next to each other.
+    fn write_review(&self, review: Review, path: &Path, session: &mut Session) {
+        let first = path.file_name().unwrap_or_default().to_string_lossy();
+        let pages = review.pages(&first);
+        let count = pages.len();
+        for (at, (name, page)) in pages.into_iter().enumerate() {
+            let file = if at == 0 {
+                path.to_path_buf()
+            } else {
+                path.with_file_name(name)
+            };
+            if let Err(error) = write_bytes(&file, page.as_bytes(), self.convert.may_replace()) {
+                return session.fail(&error);
+            }
+        }
+        let more = match count {
+            1 => String::new(),
+            count => format!(" and {} more pages", count - 1),
+        };
+        let shown = path.display();
+        print_message(&format!("{shown}{more}: look through it in a browser\n"));
+    }
+
     /// Writes what was held back, unless something would be overwritten.
-    fn release(&mut self, mut held: Held, session: &mut Session) -> Result<()> {
+    fn release(&mut self, mut held: HeldPieces, session: &mut Session) -> Result<()> {
         if let Some(folder) = self.convert.folder() {
-            held.look_at(&folder.join("report.csv"));
-            held.look_at(&folder.join("unreadable.txt"));
+            held.check_path(&folder.join("report.csv"));
+            held.check_path(&folder.join("unreadable.txt"));
         }
         self.convert
             .book()
             .iter()
             .chain(&self.convert.review)
-            .for_each(|file| held.look_at(file));
+            .for_each(|file| held.check_path(file));
         refuse_old(
             held.there.iter().map(PathBuf::as_path),
             "--resume does the rest, --force overwrites",
@@ -412,7 +484,7 @@ fn rows_of(csv: &str) -> &str {
 }
 
 /// Counts ships on standard error; hidden when nobody watches.
-fn counter() -> ProgressBar {
+fn progress_counter() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -7,17 +7,6 @@ use starwright_unity as starmada_unity;
 use starwright_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use std::collections::BTreeMap;
 
-/// A reader of posts.
-pub(crate) type Reader = fn(&str, Option<Dialect>) -> Import;
-
-/// The program's reader, or the one that `POSTS_READER=next` asks for.
-pub(crate) fn reader() -> Reader {
-    match std::env::var("POSTS_READER").as_deref() {
-        Ok("next") => starwright_posts::next::import,
-        _ => import,
-    }
-}
-
 /// Everything an import says about a post.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
@@ -72,12 +61,7 @@ pub(crate) struct SeenSystem {
 impl Found {
     /// Reads a post as the program does.
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
-        Found::by(reader(), text, is_sheet)
-    }
-
-    /// Reads a post with this reader.
-    pub(crate) fn by(reader: Reader, text: &str, is_sheet: bool) -> Found {
-        let Import { entries, stray, .. } = reader(text, is_sheet.then_some(Dialect::Csv));
+        let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
         let mut found = Found::default();
         let kept = stray
             .iter()
@@ -208,9 +192,9 @@ impl Seen {
         let levels = TechLine::ALL
             .into_iter()
             .zip(ship.tech)
-            .filter(|(_, level)| level.halves() != 0);
+            .filter(|(_, level)| level.half_steps() != 0);
         self.tech = levels
-            .map(|(line, level)| (line.word().to_string(), f32::from(level.halves()) / 2.0))
+            .map(|(line, level)| (line.word().to_string(), f32::from(level.half_steps()) / 2.0))
             .collect();
         self.weapons = ship.weapons.iter().map(unity_weapon).collect();
         let system = |(system, count): &(System, u32)| SeenSystem {

@@ -1,7 +1,7 @@
 //! The sheets that we print, read back: as text, and as the text of a PDF where `pdftotext` is installed.
 
 use super::Post;
-use super::found::{Found, Reader, Seen, reader};
+use super::found::{Found, Seen};
 use super::score::score;
 use super::tally::Tally;
 use super::truth::{Game, OneOf, Ship, Text, Truth, Weapon};
@@ -62,11 +62,7 @@ fn designs() -> impl Iterator<Item = PathBuf> {
 /// Describes what the sheets of a file show, where their text is a copy.
 fn truth(path: &Path, sheet: &str, copy: &str) -> Truth {
     // The sheet prints the rating, whether the design states one or not.
-    let ratings = sheet
-        .split("Rating ")
-        .skip(1)
-        .map(|rest| rest.split_whitespace().next());
-    let ships = ships(path).into_iter().zip(ratings);
+    let ships = ships(path).into_iter().zip(ratings(sheet));
     let mut truth = Truth {
         layout: "printed-sheet".to_string(),
         ships: ships.map(|(ship, rating)| printed(&ship, rating)).collect(),
@@ -74,6 +70,26 @@ fn truth(path: &Path, sheet: &str, copy: &str) -> Truth {
     };
     super::sets::locate(&mut truth, copy);
     truth
+}
+
+/// The ratings of the sheets: each is the first number at the end of a line from the identity on.
+fn ratings(sheet: &str) -> Vec<Option<&str>> {
+    let lines: Vec<&str> = sheet.lines().collect();
+    let number = |line: &&'_ str| -> bool {
+        let last = line.split_whitespace().next_back().unwrap_or_default();
+        !last.is_empty() && last.bytes().all(|c| c.is_ascii_digit())
+    };
+    let is_head = |at: &usize| lines[*at].trim_end().ends_with(" ID");
+    let heads = (0..lines.len()).filter(is_head);
+    let rating = |at: usize| {
+        let near = lines[at..]
+            .iter()
+            .take(4)
+            .copied()
+            .find(|line| number(line));
+        near.and_then(|line| line.split_whitespace().next_back())
+    };
+    heads.map(rating).collect()
 }
 
 /// Describes the sheet of a ship.
@@ -182,10 +198,10 @@ fn sheets(copy: Copy, template: &str) -> Vec<Post> {
 }
 
 /// Reads sheets back; prints the wrong fields of the files whose name has what the user asks for.
-fn read_back(reader: Reader, posts: &[Post]) -> Tally {
+fn read_back(posts: &[Post]) -> Tally {
     let mut tally = Tally::default();
     for post in posts {
-        let score = score(&post.truth, &Found::by(reader, &post.text, false));
+        let score = score(&post.truth, &Found::of(&post.text, false));
         tally.add(&score, &[]);
         super::show(|wish| {
             if post.name.contains(wish) || wish == "all" {
@@ -207,7 +223,7 @@ fn printed_sheets_are_read_back() {
             if posts.is_empty() {
                 continue;
             }
-            let tally = read_back(reader(), &posts);
+            let tally = read_back(&posts);
             super::print(&format!(
                 "- {name}, {template}: {} fields, {:.1} % right, {} silent, {} of {} ships missed, {} phantoms\n",
                 tally.total.all(),

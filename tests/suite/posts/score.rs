@@ -19,11 +19,7 @@ pub(crate) enum Verdict {
 /// One field and how it was read.
 #[derive(Debug)]
 pub(crate) struct Judged {
-    /// The ship, from 0.
-    pub(crate) ship: usize,
     pub(crate) field: &'static str,
-    /// What the field belongs to: the name of a weapon or a system.
-    pub(crate) of: String,
     pub(crate) verdict: Verdict,
     /// What was expected and what was read.
     pub(crate) note: String,
@@ -60,13 +56,12 @@ pub(crate) fn score(truth: &Truth, found: &Found) -> Score {
         ships: truth.ships.len(),
         ..Score::default()
     };
-    for (at, (ship, seen)) in truth.ships.iter().zip(&pairs).enumerate() {
+    for (ship, seen) in truth.ships.iter().zip(&pairs) {
         let seen = seen.map(|at| &found.ships[at]);
         score.missed += usize::from(seen.is_none());
         score.refused += usize::from(seen.is_some_and(|seen| seen.game.is_none()));
         let mut judge = Judge {
             found,
-            at,
             ship,
             seen,
             fields: Vec::new(),
@@ -151,8 +146,6 @@ fn alike(ship: &Ship, seen: &Seen) -> usize {
 /// Judges the fields of one ship.
 pub(super) struct Judge<'a> {
     pub(super) found: &'a Found,
-    /// The ship's place in the post.
-    at: usize,
     pub(super) ship: &'a Ship,
     /// The entry that was made of it.
     pub(super) seen: Option<&'a Seen>,
@@ -311,9 +304,7 @@ impl Judge<'_> {
             note()
         };
         self.fields.push(Judged {
-            ship: self.at,
             field,
-            of: words.first().unwrap_or(&"").to_string(),
             verdict,
             note,
             lines: self.ship.lines_of(part).to_vec(),

@@ -61,22 +61,24 @@ fn no_fleet_of_all_has_more_points() {
             &["cruisers=1"],
             &["ships<=3", "flights>=5"],
             &["doe=0", "ships>2"],
+            &["squadrons>=1"],
+            &["squadrons=1", "carriers>=1"],
+            &["squadrons<=0", "ships>=4"],
         ] {
             let read: Vec<Requirement> = requirements
                 .iter()
                 .map(|requirement| Requirement::read(requirement, &stock).expect("a requirement"))
                 .collect();
-            let total = |fleet: &[u32], of: &dyn Fn(&Stock) -> u32| -> u32 {
+            let total = |fleet: &[u32], requirement: &Requirement| -> u32 {
                 fleet
                     .iter()
                     .zip(&stock)
-                    .map(|(count, design)| count * of(design))
+                    .map(|(count, design)| requirement.count_in(design, *count))
                     .sum()
             };
             let fits = |fleet: &&Vec<u32>| {
-                read.iter().all(|requirement| {
-                    requirement.allows(total(fleet, &|d| requirement.count_in(d)))
-                })
+                read.iter()
+                    .all(|requirement| requirement.allows(total(fleet, requirement)))
             };
             let all = every_fleet(&points, limit);
             let sums = all
@@ -120,6 +122,11 @@ fn what_cannot_be_is_named() {
             150,
             &["carriers>=1", "frigates>=2"],
             "carriers>=1 and frigates>=2 do not go together within 150",
+        ),
+        (
+            80,
+            &["squadrons>=1"],
+            "squadrons>=1; 3 ships of the cheapest, Bee, have 93 points",
         ),
         (20, &[], "none of 2 designs has 20 points or less"),
         (

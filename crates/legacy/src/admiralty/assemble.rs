@@ -19,7 +19,7 @@ pub fn ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
             .unwrap_or(Shields::Even(Whole::MIN)),
         tech: match draft.tech.into_option() {
             None => Tech::default(),
-            Some(ScalarOrMap::Scalar(level)) => Tech::all(level.0),
+            Some(ScalarOrMap::Scalar(level)) => Tech::uniform(level.0),
             Some(ScalarOrMap::Map(tech)) => Tech {
                 engines: tech.engines.into_option().unwrap_or_default().0,
                 fighters: tech.fighters.into_option().unwrap_or_default().0,

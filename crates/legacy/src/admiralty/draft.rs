@@ -18,13 +18,13 @@ draft! {
     pub struct Draft: "a design, such as class: Dragoon and hull: 8" {
         /// The game.
         ruleset: RulesetKey<Admiralty>,
-        /// Who operates the ship.
+        /// The political entity that operates the ship.
         faction: Name,
         /// The name of the class.
         [needed] class: Word<120>,
-        /// What the ship is for: cruiser, station.
+        /// The role of the ship: cruiser, station.
         kind as "type": Name,
-        /// The name of this very ship.
+        /// The name of this individual ship.
         name: Name,
         /// Hull size.
         [needed] hull: Whole<1, 200>,
@@ -61,7 +61,7 @@ draft! {
     {
         /// The name of the weapon.
         [needed] name: Word<120>,
-        /// What kind of damage it does: Energy.
+        /// The kind of damage that the weapon does: Energy.
         family: Name,
         /// Range bands: 4/8/12, -/10/15, 6/12/-, or the long range alone.
         [needed] range: Range,

@@ -11,19 +11,20 @@ use starwright_text::breakdown::{Breakdown, Term};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::field::pluralize;
+use starwright_text::join::Join;
 use starwright_text::rounding::{Direction, Rounding};
 
 /// Explains a rating at half the hull.
-fn at_half_hull(what: &str, rating: u32, hull: u32) -> Breakdown {
+fn explain_half_hull(what: &str, rating: u32, hull: u32) -> Breakdown {
     let left = hull.div_ceil(2);
     let share = Exact::ratio(left.into(), hull.into());
     let factors = [
-        Breakdown::given(rating.into(), tables::FALLING, || what.to_string()),
-        Breakdown::given(share, tables::FALLING, || {
+        Breakdown::from_figure(rating.into(), tables::FALLING, || what.to_string()),
+        Breakdown::from_figure(share, tables::FALLING, || {
             format!("of the hull left, {left} of {hull}")
         }),
     ];
-    let up = Some(Rounding::whole(Direction::Up));
+    let up = Some(Rounding::to_whole(Direction::Up));
     Breakdown::product(factors, up, tables::FALLING, || {
         format!("{what} at half the hull")
     })
@@ -36,7 +37,7 @@ impl Explanations for Admiralty {
     /// Explains the posted rating, and the middle box of the engine and shield tracks.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted = ship.posted.map(|rating| {
-            Breakdown::given(rating.into(), tables::RATING, || {
+            Breakdown::from_figure(rating.into(), tables::RATING, || {
                 "posted rating".to_string()
             })
         });
@@ -49,7 +50,7 @@ impl Explanations for Admiralty {
         let tracks = tracks.into_iter().filter(|(_, rating)| *rating > 0);
         posted
             .into_iter()
-            .chain(tracks.map(|(what, rating)| at_half_hull(what, rating, hull)))
+            .chain(tracks.map(|(what, rating)| explain_half_hull(what, rating, hull)))
             .collect()
     }
 
@@ -113,7 +114,7 @@ impl Explanations for Admiralty {
                     pluralize(weapon.arcs.len(), "weapon")
                 )
             });
-        let from = counts.collect::<Vec<_>>().join(", ");
+        let from = counts.join(", ");
         add("weapon slots", &tracks.weapons, from, tables::SLOTS);
         table
     }

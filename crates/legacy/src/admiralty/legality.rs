@@ -4,7 +4,7 @@ use super::ship::{Shields, Ship};
 use super::tables::{self, SYSTEM_NAMES};
 use super::tracks::is_level;
 use super::traits::Trait;
-use crate::legacy::{kept_word, unread_lines};
+use crate::legacy::{unknown_word_warning, unread_warning};
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::is_same_stem;
 
@@ -14,7 +14,7 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
     if !ship.has_engines_written {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
         findings.push(Finding::warning(
-            FieldPath::top("engines"),
+            FieldPath::from_key("engines"),
             tables::POST,
             message,
         ));
@@ -26,13 +26,13 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
             "how shields of the type '{part}' fall is not known; its row shows it as it is"
         );
         findings.push(Finding::warning(
-            FieldPath::top("shields"),
+            FieldPath::from_key("shields"),
             tables::FALLING,
             message,
         ));
     }
     for (index, weapon) in ship.weapons.iter().enumerate() {
-        let path = FieldPath::top("weapons").index(index);
+        let path = FieldPath::from_key("weapons").index(index);
         for (place, entry) in weapon
             .traits
             .iter()
@@ -41,7 +41,13 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
         {
             let known = Trait::ALL.iter().map(|known| known.name());
             let path = path.clone().key("traits").index(place);
-            findings.push(kept_word(path, tables::TRAITS, "trait", &entry.text, known));
+            findings.push(unknown_word_warning(
+                path,
+                tables::TRAITS,
+                "trait",
+                &entry.text,
+                known,
+            ));
         }
         if weapon.arcs.is_empty() {
             let message = format!("{} has no arcs, so no weapons and no slot", weapon.name);
@@ -52,8 +58,8 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
         // Clamps come in sizes: `Clamps: Size 5`.
         let name = entry.name.split(':').next().unwrap_or_default();
         if !SYSTEM_NAMES.iter().any(|known| is_same_stem(known, name)) {
-            let path = FieldPath::top("systems").index(index);
-            findings.push(kept_word(
+            let path = FieldPath::from_key("systems").index(index);
+            findings.push(unknown_word_warning(
                 path,
                 tables::SYSTEMS,
                 "system",
@@ -62,6 +68,6 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
             ));
         }
     }
-    findings.extend(unread_lines(&ship.unread, tables::POST));
+    findings.extend(unread_warning(&ship.unread, tables::POST));
     findings
 }

@@ -23,7 +23,7 @@ mod write;
 
 pub use report::{EditionReport, Report};
 pub use ship::{Range, Shields, Ship, Tech, Weapon};
-pub use tracks::{dealt_slots, falling};
+pub use tracks::{deal_slots, rating_left};
 pub use traits::{Trait, TraitEntry};
 pub use write::to_yaml;
 

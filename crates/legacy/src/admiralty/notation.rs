@@ -36,9 +36,9 @@ impl TextValue for Range {
             '/'
         };
         match text.split(separator).map(str::trim).collect::<Vec<_>>()[..] {
-            [long] => thirds(Hexes::parse_number(long).map_err(|_| shape())?.get()),
+            [long] => parse_thirds(Hexes::parse_number(long).map_err(|_| shape())?.get()),
             [short, medium, long] => {
-                let end = |band| end(band).map_err(|_| shape());
+                let end = |band| parse_band_end(band).map_err(|_| shape());
                 Range::new(end(short)?, end(medium)?.ok_or_else(shape)?, end(long)?)
             }
             _ => Err(shape()),
@@ -53,17 +53,17 @@ impl TextValue for Range {
 }
 
 /// Builds three equal bands up to a long range.
-fn thirds(long: u32) -> Result<Range, FieldError> {
+fn parse_thirds(long: u32) -> Result<Range, FieldError> {
     if !long.is_multiple_of(3) {
         let message =
             format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
         return Err(FieldError::out_of_range(message));
     }
-    Range::thirds(long)
+    Range::from_long(long)
 }
 
 /// Reads the far end of a band: 8 for `8` and `5-8`; dashes alone mean no band.
-fn end(band: &str) -> Result<Option<u32>, FieldError> {
+fn parse_band_end(band: &str) -> Result<Option<u32>, FieldError> {
     if !band.is_empty() && band.chars().all(|c| c == '-') {
         return Ok(None);
     }

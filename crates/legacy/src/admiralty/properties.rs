@@ -86,7 +86,7 @@ fn ships() -> impl Strategy<Value = Ship> {
         });
     let levels = [-9i8..=9, -9i8..=9, -9i8..=9, -9i8..=9, -9i8..=9];
     let tech = prop_oneof![
-        (-9i8..=9).prop_map(Tech::all),
+        (-9i8..=9).prop_map(Tech::uniform),
         levels.prop_map(|[engines, fighters, general, shields, weapons]| Tech {
             engines,
             fighters,
@@ -144,7 +144,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(ship in ships()) {
+    fn written_designs_read_back(ship in ships()) {
         let text = to_yaml(&ship);
         let read = Ship::parse(&text);
         prop_assert_eq!(read.map_err(|diagnostic| format!("{diagnostic}\n{text}")), Ok(ship));

@@ -9,6 +9,7 @@ use starwright_paper::columns;
 use starwright_paper::table::{Cell, Table};
 use starwright_rules::arcs::Arc;
 use starwright_rules::{Lookup, Topic};
+use starwright_text::join::Join;
 
 impl Lookup for Admiralty {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
@@ -45,10 +46,7 @@ fn weapons(class: &str, weapons: &[Weapon]) -> Table {
             number dmg "DMG" = weapon.dmg.get(),
             text traits "Traits".optional() = weapon
                 .traits
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(", "),
+                .iter().join(", "),
         },
     )
 }
@@ -59,7 +57,7 @@ fn arcs() -> Table {
         columns! { |arc|
             text arc "Arc" = arc.letter().to_string(),
             text bearings "Bearings" = arc.bearings(),
-            text mirror "Mirror" = arc.mirrored().letter().to_string(),
+            text mirror "Mirror" = arc.mirror().letter().to_string(),
         },
     )
 }

@@ -9,7 +9,7 @@ use super::tracks::{FACETS, ShieldTrack, Tracks};
 use crate::legacy;
 use crate::legacy::NoNumbers;
 use starwright_paper::sheet::{
-    Answers, BankBoxes, Battery, Block, BlockKey, Content, Grouping, Record, Sheet, Shots,
+    Answers, BankBoxes, Battery, Block, BlockKey, Content, Grouping, Record, Sheet, Shots, Span,
     TrackForm, TrackGroup,
 };
 use starwright_paper::silhouette::{Bank, Picture, Plan};
@@ -17,9 +17,13 @@ use starwright_paper::table::Table;
 use starwright_rules::Sheets;
 use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_rules::identity::battery_labels;
+use starwright_rules::reminders::Reminders;
 use starwright_rules::sheet_parts::{
     bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
 };
+
+/// The reminders as text.
+const REMINDERS: Reminders = Reminders(include_str!("reminders.txt"));
 
 /// Number of cells in the turn record: movement is written down in this edition.
 const TURNS: u32 = 9;
@@ -35,7 +39,7 @@ impl Sheets for Admiralty {
         let batteries = labels
             .iter()
             .zip(&ship.weapons)
-            .map(|(label, weapon)| armed(label, weapon))
+            .map(|(label, weapon)| build_battery(label, weapon))
             .collect();
         let tracks = report.body().tracks();
         let (hull, mut rest) = rows(tracks);
@@ -55,11 +59,11 @@ impl Sheets for Admiralty {
             ship.notes.as_ref(),
             &ship.unread,
         ));
-        blocks.extend(tail());
+        blocks.extend(closing_blocks());
         Sheet {
             head: report.head(tech),
             blocks,
-            picture: Some(picture(ship)),
+            picture: Some(draw_picture(ship)),
             ..Sheet::default()
         }
     }
@@ -79,7 +83,7 @@ impl Sheets for Admiralty {
             sectors: Some([false; 12]),
             ..bank("", 4)
         };
-        let band = || Some((String::new(), String::new()));
+        let band = || Some((Span::Written(String::new()), String::new()));
         let answers = Answers {
             shots: Shots::Bands([band(), band(), band()]),
             figures: figures(Default::default()),
@@ -97,7 +101,7 @@ impl Sheets for Admiralty {
             block(BlockKey::Batteries, Content::Batteries(vec![battery; 3])),
             block(BlockKey::Systems, Content::Items(vec![line])),
         ];
-        blocks.extend(tail());
+        blocks.extend(closing_blocks());
         blank_sheet(false, blocks)
     }
 
@@ -111,21 +115,17 @@ impl Sheets for Admiralty {
         };
         let arcs = Arc::ALL.map(|arc| [arc.letter().to_string(), degrees(arc)]);
         let arcs = pairs_table(arcs).titled("Arcs, degrees clockwise from the bow");
-        let rows = pairs_table([
-            ["Engines, shields: a box", "rating x hull left / hull, up"],
-            ["Slots of a battery", "6 x weapons / hull, up, at most 6"],
-            [
-                "Order of the slots",
-                "battery after battery, then round again",
-            ],
-        ])
-        .titled("Rows of a sheet (derived)");
-        vec![damage(), weapon_line(), rows, arcs]
+        vec![
+            REMINDERS.table("Damage die"),
+            REMINDERS.table("Weapon line: 4/8/12 1/5+/2/1"),
+            REMINDERS.table("Rows of a sheet (derived)"),
+            arcs,
+        ]
     }
 }
 
 /// Draws the ship; heavier weapons have larger turrets.
-fn picture(ship: &Ship) -> Picture {
+fn draw_picture(ship: &Ship) -> Picture {
     let banks = ship.weapons.iter().flat_map(|weapon| {
         let weight = weapon.rof.get() * weapon.imp.get() * weapon.dmg.get() * weapon.range.medium();
         let banks = weapon.arcs.chunk_by(|a, b| a == b);
@@ -185,7 +185,7 @@ fn slots(tracks: &Tracks) -> (Option<TrackGroup>, Option<String>) {
     }
 }
 
-fn armed(label: &str, weapon: &Weapon) -> Battery {
+fn build_battery(label: &str, weapon: &Weapon) -> Battery {
     let family = weapon
         .family
         .as_ref()
@@ -210,7 +210,8 @@ fn armed(label: &str, weapon: &Weapon) -> Battery {
             u32::try_from(same.len()).unwrap_or(u32::MAX),
         )
     });
-    let end = |end: Option<u32>| end.map(|end| ("up to".to_string(), end.to_string()));
+    let end =
+        |end: Option<u32>| end.map(|end| (Span::Written("up to".to_string()), end.to_string()));
     let range = weapon.range;
     let answers = Answers {
         shots: Shots::Bands([
@@ -250,7 +251,7 @@ fn figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
 }
 
 /// Builds the end of every sheet: the turn record, and the strip that templates may show.
-fn tail() -> [Block; 2] {
+fn closing_blocks() -> [Block; 2] {
     let record = Record {
         turns: TURNS,
         has_orders: true,
@@ -259,33 +260,6 @@ fn tail() -> [Block; 2] {
     };
     [
         block(BlockKey::Turns, Content::Record(record)),
-        strip_block(vec![damage()]),
+        strip_block(vec![REMINDERS.table("Damage die")]),
     ]
-}
-
-fn damage() -> Table {
-    pairs_table([
-        ["1", "hull and engines"],
-        ["2", "engines"],
-        ["3", "hull and shields"],
-        ["4", "shields"],
-        ["5", "hull and weapons"],
-        ["6", "weapons"],
-        [
-            "Weapons hit: a die picks the slot",
-            "its batteries lose a weapon each",
-        ],
-    ])
-    .titled("Damage die")
-}
-
-fn weapon_line() -> Table {
-    pairs_table([
-        ["First group", "far ends of short, medium, long range"],
-        ["-/10/15", "no short range"],
-        ["6/12/-", "no long range"],
-        ["Second group", "ROF / ACC / IMP / DMG"],
-        ["One box a weapon", "behind its arcs"],
-    ])
-    .titled("Weapon line: 4/8/12 1/5+/2/1")
 }

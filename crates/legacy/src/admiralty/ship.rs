@@ -105,7 +105,7 @@ impl Tech {
     pub const LIMITS: std::ops::RangeInclusive<i8> = -9..=9;
 
     /// Sets all levels.
-    pub fn all(level: i8) -> Tech {
+    pub fn uniform(level: i8) -> Tech {
         Tech {
             engines: level,
             fighters: level,
@@ -202,7 +202,7 @@ impl Range {
     }
 
     /// Builds three bands up to a long range: its thirds, rounded down.
-    pub fn thirds(long: u32) -> Result<Range, FieldError> {
+    pub fn from_long(long: u32) -> Result<Range, FieldError> {
         Range::new(Some(long / 3), 2 * long / 3, Some(long))
     }
 

@@ -8,16 +8,16 @@ const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
 
 /// The rating of a ship, which only its author could compute.
 pub const RATING: Citation = admiralty("rating", Confidence::Player)
-    .note("as posted; the construction chapters are not at hand");
+    .with_note("as posted; the construction chapters are not at hand");
 /// The hull track.
-pub const HULL: Citation =
-    admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
+pub const HULL: Citation = admiralty("hull row", Confidence::Player)
+    .with_note("one box a hull point, as all posts have it");
 /// Loss of engines and shields.
-pub const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).note(
+pub const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).with_note(
     "the rating times the hull left over the hull, up: 12 of 14 posted rows, all 15 boxes of a row of shield types",
 );
 /// The weapon slots.
-pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
+pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).with_note(
     "six times the weapons over the hull, up, at most six, laid out over the slots in the order of the batteries and then \
      round again: all 18 slots of three posted ships",
 );
@@ -25,16 +25,16 @@ pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
 pub const POST: Citation = admiralty("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = admiralty("traits", Confidence::Player)
-    .note("names as players posted them; the list of the book is not at hand");
+    .with_note("names as players posted them; the list of the book is not at hand");
 /// Special equipment.
 pub const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
-    .note("names as players posted them; the list of the book is not at hand");
+    .with_note("names as players posted them; the list of the book is not at hand");
 /// Weapons and their arcs.
 pub const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
 
 /// Fleets.
 pub const FLEETS: Citation = admiralty("fleets", Confidence::Derived)
-    .note("posted ratings add up; the rules on fleets are not at hand");
+    .with_note("posted ratings add up; the rules on fleets are not at hand");
 
 /// The special equipment that posts name.
 pub const SYSTEM_NAMES: [&str; 22] = [

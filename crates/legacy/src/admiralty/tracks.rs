@@ -5,6 +5,7 @@ use super::tables::SLOT_COUNT;
 use serde::{Serialize, Serializer};
 use starwright_rules::identity::battery_labels;
 use starwright_text::field::Whole;
+use starwright_text::join::Join;
 
 /// The boxes of the tracks, first box first; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +61,7 @@ pub fn tracks(ship: &Ship) -> Tracks {
         if rating == 0 {
             Vec::new()
         } else {
-            left().map(|k| falling(rating, k, hull)).collect()
+            left().map(|k| rating_left(rating, k, hull)).collect()
         }
     };
     Tracks {
@@ -70,7 +71,7 @@ pub fn tracks(ship: &Ship) -> Tracks {
             Shields::Even(rating) => ShieldTrack::Even(row(rating.get())),
             Shields::Facets(facets) => ShieldTrack::Facets(facets.map(Whole::get).map(row)),
             Shields::Types(types) => {
-                ShieldTrack::Types(left().map(|k| fallen_types(types, k, hull)).collect())
+                ShieldTrack::Types(left().map(|k| types_left(types, k, hull)).collect())
             }
         },
         weapons: slots(ship),
@@ -78,18 +79,18 @@ pub fn tracks(ship: &Ship) -> Tracks {
 }
 
 /// Computes a rating with this much of the hull left (derived).
-pub fn falling(rating: u32, left: u32, hull: u32) -> u32 {
+pub fn rating_left(rating: u32, left: u32, hull: u32) -> u32 {
     rating.saturating_mul(left).div_ceil(hull)
 }
 
-/// Computes the types of shields in a box: numbers and Roman numerals fall alike, anything else is kept.
-fn fallen_types(types: &[String], left: u32, hull: u32) -> String {
+/// Computes the types of shields in a box: numbers and Roman numerals fall, anything else is kept.
+fn types_left(types: &[String], left: u32, hull: u32) -> String {
     let fallen = |part: &String| match (part.parse::<u32>(), roman_value(part)) {
-        (Ok(rating), _) if rating <= 99 => falling(rating, left, hull).to_string(),
-        (_, Some(rating)) => roman(falling(rating, left, hull)),
+        (Ok(rating), _) if rating <= 99 => rating_left(rating, left, hull).to_string(),
+        (_, Some(rating)) => roman(rating_left(rating, left, hull)),
         _ => part.clone(),
     };
-    types.iter().map(fallen).collect::<Vec<_>>().join("/")
+    types.iter().map(fallen).join("/")
 }
 
 /// Returns `true` if a type of shields is a number or a Roman numeral, so that it is known how it falls.
@@ -117,7 +118,7 @@ pub fn slot_count(weapons: usize, hull: u32) -> u32 {
 }
 
 /// Distributes batteries, given by label and number of weapons, over the six slots in turn (derived).
-pub fn dealt_slots<T: Copy>(
+pub fn deal_slots<T: Copy>(
     batteries: impl IntoIterator<Item = (T, usize)>,
     hull: u32,
 ) -> [Vec<T>; SLOT_COUNT as usize] {
@@ -137,7 +138,7 @@ fn slots(ship: &Ship) -> Vec<String> {
     let labels = battery_labels(ship.weapons.len());
     let between = if labels.len() > 26 { " " } else { "" };
     let weapons = ship.weapons.iter().map(|weapon| weapon.arcs.len());
-    let slots = dealt_slots(
+    let slots = deal_slots(
         labels.iter().map(String::as_str).zip(weapons),
         ship.hull.get(),
     );

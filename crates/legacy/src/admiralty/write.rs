@@ -2,14 +2,15 @@
 
 use super::ship::{Shields, Ship, Tech, Weapon};
 use crate::legacy::{DesignWriter, flow_list};
+use starwright_text::join::Join;
 use starwright_text::quote::quote_if_needed;
 
 /// Writes the design file of a ship.
 pub fn to_yaml(ship: &Ship) -> String {
     let mut file = DesignWriter::new("starmada_admiralty", &ship.identity);
-    file.key("hull", &ship.hull.get().to_string());
-    file.key("engines", &ship.engines.get().to_string());
-    file.key(
+    file.write_key("hull", &ship.hull.get().to_string());
+    file.write_key("engines", &ship.engines.get().to_string());
+    file.write_key(
         "shields",
         &match &ship.shields {
             Shields::Facets(facets) => flow_list(&facets.map(|facet| facet.get())),
@@ -18,9 +19,9 @@ pub fn to_yaml(ship: &Ship) -> String {
     );
     tech(ship.tech)
         .iter()
-        .for_each(|levels| file.key("tech", levels));
+        .for_each(|levels| file.write_key("tech", levels));
     file.weapons(ship.weapons.iter().map(weapon));
-    file.end(
+    file.finish(
         &ship.systems,
         ship.posted,
         ship.notes.as_deref(),
@@ -30,14 +31,14 @@ pub fn to_yaml(ship: &Ship) -> String {
 
 /// Writes the levels that are not 0; one number if all are the same.
 fn tech(tech: Tech) -> Option<String> {
-    if tech == Tech::all(tech.engines) {
+    if tech == Tech::uniform(tech.engines) {
         return (tech.engines != 0).then(|| tech.engines.to_string());
     }
     let lines = tech.lines().into_iter().filter(|(_, level)| *level != 0);
-    let lines: Vec<String> = lines
+    let lines = lines
         .map(|(line, level)| format!("{line}: {level}"))
-        .collect();
-    Some(format!("{{{}}}", lines.join(", ")))
+        .join(", ");
+    Some(format!("{{{}}}", lines))
 }
 
 fn weapon(weapon: &Weapon) -> Vec<(&'static str, String)> {

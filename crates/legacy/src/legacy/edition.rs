@@ -81,7 +81,7 @@ impl<E: Edition> Rules for Legacy<E> {
             .text
             .error_at(
                 DiagnosticKind::Conflict,
-                &FieldPath::top("ruleset"),
+                &FieldPath::from_key("ruleset"),
                 message,
             )
             .into())

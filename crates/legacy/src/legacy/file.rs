@@ -5,7 +5,8 @@ use serde_json::Value;
 use starwright_rules::identity::Identity;
 use starwright_text::field::{TextValue, Whole, Word, deserialize_as_text, draft};
 use starwright_text::field_error::FieldError;
-use starwright_text::quote::{block_if_possible, quote_if_needed};
+use starwright_text::join::Join;
+use starwright_text::quote::{quote_if_needed, to_block};
 use std::fmt::Write;
 
 deserialize_as_text!(PostedSystem);
@@ -37,7 +38,7 @@ impl DesignWriter {
     /// Starts the file with the ruleset and the ship's identity.
     pub fn new(ruleset: &str, identity: &Identity) -> DesignWriter {
         let mut writer = DesignWriter(String::with_capacity(512));
-        writer.key("ruleset", ruleset);
+        writer.write_key("ruleset", ruleset);
         let Identity {
             faction,
             class,
@@ -52,13 +53,13 @@ impl DesignWriter {
         ] {
             value
                 .iter()
-                .for_each(|value| writer.key(key, &quote_if_needed(value)));
+                .for_each(|value| writer.write_key(key, &quote_if_needed(value)));
         }
         writer
     }
 
     /// Writes a key with its YAML value.
-    pub fn key(&mut self, key: &str, value: &str) {
+    pub fn write_key(&mut self, key: &str, value: &str) {
         // Writing to a String cannot fail.
         let _ = writeln!(self.0, "{key}: {value}");
     }
@@ -77,7 +78,7 @@ impl DesignWriter {
     }
 
     /// Ends the file with the fields that both editions have last.
-    pub fn end(
+    pub fn finish(
         mut self,
         systems: &[PostedSystem],
         posted: Option<u32>,
@@ -85,14 +86,14 @@ impl DesignWriter {
         unread: &[String],
     ) -> String {
         if !systems.is_empty() {
-            self.key("systems", &flow_list(systems));
+            self.write_key("systems", &flow_list(systems));
         }
         posted
             .iter()
-            .for_each(|rating| self.key("posted", &format!("{{rating: {rating}}}")));
+            .for_each(|rating| self.write_key("posted", &format!("{{rating: {rating}}}")));
         notes
             .iter()
-            .for_each(|notes| self.key("notes", &block_if_possible(notes)));
+            .for_each(|notes| self.write_key("notes", &to_block(notes)));
         if !unread.is_empty() {
             self.0.push_str("unread:\n");
             unread
@@ -105,9 +106,9 @@ impl DesignWriter {
 
 /// Writes a list on one line: `[Hyperdrive, Marines 14]`.
 pub fn flow_list<T: ToString>(entries: &[T]) -> String {
-    let entries: Vec<String> = entries
+    let entries = entries
         .iter()
         .map(|entry| quote_if_needed(&entry.to_string()))
-        .collect();
-    format!("[{}]", entries.join(", "))
+        .join(", ");
+    format!("[{}]", entries)
 }

@@ -9,7 +9,9 @@ mod report;
 pub use edition::{CommonFields, Edition, Legacy, Ship};
 pub use file::{DesignWriter, PostedDraft, flow_list};
 pub use fleets::fleet_ship;
-pub use report::{EditionReport, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
+pub use report::{
+    EditionReport, NoLibrary, NoNumbers, Report, names, unknown_word_warning, unread_warning,
+};
 
 use serde::Serialize;
 use starwright_paper::sheet::{Block, BlockKey, Content};
@@ -66,9 +68,9 @@ impl PostedSystem {
             }
             text = name.trim_end();
         }
-        in_brackets(text)
-            .or_else(|| last_word(text, None))
-            .or_else(|| first_word(text, None))
+        parse_brackets(text)
+            .or_else(|| parse_trailing_count(text, None))
+            .or_else(|| parse_leading_count(text, None))
             .unwrap_or_else(|| PostedSystem {
                 name: text.to_string(),
                 count: None,
@@ -88,7 +90,7 @@ impl PostedSystem {
         while let Some(word) = words.next() {
             let next = words.peek().copied().unwrap_or_default();
             let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
-            if let Some(number) = number(bare) {
+            if let Some(number) = parse_number(bare) {
                 numbers.push((Some(number), next));
                 continue;
             }
@@ -102,7 +104,7 @@ impl PostedSystem {
 }
 
 /// Reads `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
-fn in_brackets(text: &str) -> Option<PostedSystem> {
+fn parse_brackets(text: &str) -> Option<PostedSystem> {
     let round = text
         .strip_suffix(')')
         .and_then(|rest| rest.rsplit_once('('));
@@ -115,18 +117,18 @@ fn in_brackets(text: &str) -> Option<PostedSystem> {
         Some((name, inner)) => (name, inner.trim()),
         None => square()
             .map(|(name, inner)| (name, inner.trim()))
-            .filter(|(_, inner)| leading(inner).is_some())?,
+            .filter(|(_, inner)| leading_number(inner).is_some())?,
     };
     let detail = || Some(inner.to_string());
     let plain = Some(name.trim_end()).filter(|name| !name.trim_start().is_empty());
     match (
-        number(inner.strip_prefix(TIMES_SIGNS).unwrap_or(inner)),
-        leading(inner),
+        parse_number(inner.strip_prefix(TIMES_SIGNS).unwrap_or(inner)),
+        leading_number(inner),
     ) {
-        (Some(count), _) => counted(name, count, None),
-        (None, Some(count)) => counted(name, count, detail()),
-        (None, None) => first_word(name, detail())
-            .or_else(|| last_word(name, detail()))
+        (Some(count), _) => build_counted(name, count, None),
+        (None, Some(count)) => build_counted(name, count, detail()),
+        (None, None) => parse_leading_count(name, detail())
+            .or_else(|| parse_trailing_count(name, detail()))
             .or_else(|| {
                 plain.map(|name| PostedSystem {
                     name: name.to_string(),
@@ -138,27 +140,27 @@ fn in_brackets(text: &str) -> Option<PostedSystem> {
 }
 
 /// Reads `6 Mines`, `6x Mines`.
-fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
+fn parse_leading_count(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (word, name) = text.trim().split_once(char::is_whitespace)?;
-    counted(
+    build_counted(
         name,
-        number(word.strip_suffix(TIMES_SIGNS).unwrap_or(word))?,
+        parse_number(word.strip_suffix(TIMES_SIGNS).unwrap_or(word))?,
         detail,
     )
 }
 
 /// Reads `Mines 6`, `Mines x6`.
-fn last_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
+fn parse_trailing_count(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (name, word) = text.trim().rsplit_once(char::is_whitespace)?;
-    counted(
+    build_counted(
         name,
-        number(word.strip_prefix(TIMES_SIGNS).unwrap_or(word))?,
+        parse_number(word.strip_prefix(TIMES_SIGNS).unwrap_or(word))?,
         detail,
     )
 }
 
 /// Builds an entry with a count, or returns `None` without a name.
-fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSystem> {
+fn build_counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSystem> {
     let mut name = name.trim();
     loop {
         let shorter = name.trim_end_matches([':', '=']).trim_end();
@@ -179,8 +181,8 @@ fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSyste
 }
 
 /// Reads the number that a detail begins with: `14 squads`, `5250: 7 cans`.
-fn leading(detail: &str) -> Option<u32> {
-    number(
+fn leading_number(detail: &str) -> Option<u32> {
+    parse_number(
         detail
             .split_whitespace()
             .next()?
@@ -189,7 +191,7 @@ fn leading(detail: &str) -> Option<u32> {
 }
 
 /// Reads a whole number, perhaps with commas between its thousands.
-fn number(text: &str) -> Option<u32> {
+fn parse_number(text: &str) -> Option<u32> {
     let mut groups = text.split(',');
     let is_digits =
         |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
@@ -205,7 +207,7 @@ fn number(text: &str) -> Option<u32> {
 impl fmt::Display for PostedSystem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (self.count, &self.detail) {
-            (Some(count), Some(detail)) if leading(detail) != Some(count) => {
+            (Some(count), Some(detail)) if leading_number(detail) != Some(count) => {
                 write!(f, "{count} {} ({detail})", self.name)
             }
             (_, Some(detail)) => write!(f, "{} ({detail})", self.name),
@@ -220,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_taken_apart_and_written_the_same_again() {
+    fn systems_are_split_and_written_back_unchanged() {
         for (text, name, count, detail) in [
             ("Hyperdrive", "Hyperdrive", None, None),
             ("Marines (14)", "Marines", Some(14), None),
@@ -304,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_in_brackets_is_found_with_the_word_behind_it() {
+    fn finds_numbers_in_brackets_with_the_word_after_them() {
         let numbers = |text: &str| format!("{:?}", PostedSystem::parse(text).numbers());
         assert_eq!(
             numbers("Cargo (1,750: 7 cans)"),

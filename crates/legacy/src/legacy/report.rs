@@ -29,7 +29,7 @@ impl NoNumbers {
         if let Some((name, _)) = pack.and_then(|pack| pack.numbers().first()) {
             let message =
                 format!("{title} has no numbers to change: its ships keep their posted ratings");
-            let path = FieldPath::top(name);
+            let path = FieldPath::from_key(name);
             return Err(FieldError::new(DiagnosticKind::UnknownKey, path, message));
         }
         Ok(NoNumbers {
@@ -164,7 +164,7 @@ impl<B: EditionReport> ShipReport for Report<B> {
 }
 
 /// Warns about a word that is not in the lists of known names.
-pub fn kept_word<'a>(
+pub fn unknown_word_warning<'a>(
     path: FieldPath,
     rule: Citation,
     what: &str,
@@ -183,7 +183,7 @@ pub fn kept_word<'a>(
 }
 
 /// Warns about lines of a post that could not be read.
-pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
+pub fn unread_warning(lines: &[String], rule: Citation) -> Option<Finding> {
     let message = match lines.len() {
         0 => return None,
         1 => "a line of the post could not be read; it is in the notes of the sheet".to_string(),
@@ -191,7 +191,11 @@ pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
             "{many} lines of the post could not be read; they are in the notes of the sheet"
         ),
     };
-    Some(Finding::warning(FieldPath::top("unread"), rule, message))
+    Some(Finding::warning(
+        FieldPath::from_key("unread"),
+        rule,
+        message,
+    ))
 }
 
 /// Lists words that are known by name only, to look up.

@@ -2,6 +2,7 @@
 
 use super::dice::COLUMNS;
 use super::draft::{Draft, WeaponDraft};
+use super::posted_dice::PostedDice;
 use super::ship::{Battery, Dice, Ship};
 use starwright_rules::identity::identity;
 use starwright_text::field::{DraftFields, Field, FileValue, Line, List, Whole, pluralize};
@@ -11,10 +12,10 @@ use starwright_text::finding::FieldPath;
 /// Builds a ship from a draft, or returns `None` if something required could not be read.
 pub fn ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
     let mut weapons = Vec::new();
-    for (index, draft) in draft.weapons.indexed() {
+    for (index, draft) in draft.weapons.with_indexes() {
         weapons.extend(
             problems
-                .keep(battery(FieldPath::top("weapons").index(index), draft))
+                .keep(battery(FieldPath::from_key("weapons").index(index), draft))
                 .flatten(),
         );
     }
@@ -56,7 +57,10 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
                 "{}; a row has five, such as [5, 6, 6, 6, 6]",
                 pluralize(count, "shield icon")
             );
-            Err(FieldError::missing_at(FieldPath::top("shields"), message))
+            Err(FieldError::missing_at(
+                FieldPath::from_key("shields"),
+                message,
+            ))
         }
     }
 }
@@ -81,7 +85,7 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
     let dice = match (draft.base.into_option(), draft.dice.into_option()) {
         (Some(base), _) => Dice::Base(base.0),
         (None, Some(columns)) => {
-            posted_dice(columns).map_err(|error| error.at(path.key("dice")))?
+            parse_posted_dice(columns).map_err(|error| error.with_path(path.key("dice")))?
         }
         (None, None) => return Ok(None),
     };
@@ -103,16 +107,16 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
 }
 
 /// Columns of the shortest string that the book prints: `8-6-4-3-2-1-1-1-1` (Nova p.13).
-const SHORTEST_STRING: usize = 9;
+const MIN_STRING_COLUMNS: usize = 9;
 
 /// Reads posted columns; those that a short string leaves out have no dice.
-fn posted_dice(columns: List<Whole<0, 999>, 12>) -> Result<Dice, FieldError> {
-    let written: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
+fn parse_posted_dice(columns: PostedDice) -> Result<Dice, FieldError> {
+    let written = columns.into_columns();
     let count = written.len();
-    if !(SHORTEST_STRING..=COLUMNS).contains(&count) {
+    if !(MIN_STRING_COLUMNS..=COLUMNS).contains(&count) {
         let found = pluralize(count, "column");
         let message =
-            format!("expected {SHORTEST_STRING} to {COLUMNS} columns of dice, found {found}");
+            format!("expected {MIN_STRING_COLUMNS} to {COLUMNS} columns of dice, found {found}");
         return Err(FieldError::missing(message));
     }
     // A short string ends where no dice are left (derived).

@@ -38,7 +38,7 @@ impl Battery {
                 interval: None,
                 is_consistent: true,
             },
-            Dice::Posted(posted) => match bases(posted) {
+            Dice::Posted(posted) => match find_bases(posted) {
                 Some((least, most, value)) => Base {
                     value,
                     interval: Some((least, most)),
@@ -55,19 +55,19 @@ impl Battery {
 }
 
 /// Multiplies a number by the root of one half `times` times; rounds to the nearest, halves up.
-pub fn faded(number: Exact, times: usize) -> u32 {
+pub fn fade(number: Exact, times: usize) -> u32 {
     let faded = Rounding::nearest(0).root(number, number / Exact::whole(1 << times));
     u32::try_from(faded.split().0).unwrap_or(u32::MAX)
 }
 
 /// Computes the columns of a base.
 pub fn columns(base: Exact) -> [u32; 12] {
-    std::array::from_fn(|column| faded(base, column))
+    std::array::from_fn(|column| fade(base, column))
 }
 
 /// Finds the minimum, maximum and middle base that give the columns, with as few decimals, two or more, as distinguish
 /// them; `None` if there is no such base.
-fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
+fn find_bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
     // Column k is d when d - 1/2 <= base x (1/2)^(k/2) < d + 1/2, so the square of the base is between these.
     let square = |halves: u32, column: usize| {
         let half = Exact::ratio(halves.into(), 2);
@@ -85,7 +85,7 @@ fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
     if least >= above {
         return None;
     }
-    let up = Rounding::whole(Direction::Up);
+    let up = Rounding::to_whole(Direction::Up);
     (2..=8).find_map(|places| {
         let scale = Exact::whole(10).power(places);
         let steps = |square: Exact| up.root(square * scale, scale);
@@ -94,7 +94,7 @@ fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
             return None;
         }
         let last = beyond.saturating_minus(Exact::ONE);
-        let middle = Rounding::whole(Direction::Down).apply((first + last) / Exact::whole(2));
+        let middle = Rounding::to_whole(Direction::Down).apply((first + last) / Exact::whole(2));
         Some((first / scale, last / scale, middle / scale))
     })
 }
@@ -162,7 +162,7 @@ mod tests {
     use super::super::Arc;
     use super::*;
 
-    fn posted(dice: [u32; COLUMNS]) -> Base {
+    fn posted_base(dice: [u32; COLUMNS]) -> Base {
         Battery {
             name: "G".into(),
             range: [1, 2, 3],
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn bases_are_found_from_the_printed_columns() {
         for (dice, least, most) in [(TURRETS, "6.37", "6.49"), (CANNONS, "9", "9.19")] {
-            let base = posted(dice);
+            let base = posted_base(dice);
             assert_eq!(
                 base.interval,
                 Some((Exact::decimal(least), Exact::decimal(most)))
@@ -195,16 +195,16 @@ mod tests {
             assert_eq!(columns(base.value), dice);
         }
         assert_eq!(
-            (posted(TURRETS).value, posted(CANNONS).value),
+            (posted_base(TURRETS).value, posted_base(CANNONS).value),
             (Exact::decimal("6.43"), Exact::decimal("9.09"))
         );
-        let wrong = posted([6, 6, 6, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let wrong = posted_base([6, 6, 6, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(
             (wrong.value, wrong.interval, wrong.is_consistent),
             (Exact::whole(6), None, false)
         );
         assert_eq!(
-            posted([0; COLUMNS]).interval,
+            posted_base([0; COLUMNS]).interval,
             Some((Exact::ZERO, Exact::decimal("0.49")))
         );
     }
@@ -213,7 +213,7 @@ mod tests {
     fn every_base_finds_itself_again_in_its_interval() {
         for step in 1..2_000u64 {
             let base = Exact::ratio(step * 49, 100);
-            let found = posted(columns(base));
+            let found = posted_base(columns(base));
             let (least, most) = found.interval.expect("a base gave the columns");
             assert!(
                 found.is_consistent && least <= found.value && found.value <= most,

@@ -2,6 +2,7 @@
 
 use super::Nova;
 use super::notation::{Bands, BaseField, TraitField};
+use super::posted_dice::PostedDice;
 use super::ship::Bank;
 use crate::legacy::{PostedDraft, PostedSystem};
 use starwright_rules::RulesetKey;
@@ -15,13 +16,13 @@ draft! {
     pub struct Draft: "a design, such as class: Heron and hull: 12" {
         /// The game.
         ruleset: RulesetKey<Nova>,
-        /// Who operates the ship.
+        /// The political entity that operates the ship.
         faction: Name,
         /// The name of the class.
         [needed] class: Word<120>,
-        /// What the ship is for: cruiser, station.
+        /// The role of the ship: cruiser, station.
         kind as "type": Name,
-        /// The name of this very ship.
+        /// The name of this individual ship.
         name: Name,
         /// Hull boxes.
         [needed] hull: Whole<1, 200>,
@@ -53,11 +54,11 @@ draft! {
         [needed] range: Bands,
         /// Traits such as Dx2; unknown ones are kept.
         traits: List<TraitField, 48>,
-        /// What the attack dice are computed from.
+        /// The base number of the attack dice.
         base: BaseField,
         /// The nine to twelve columns as posted, instead of a base; missing ones have no dice.
-        dice: List<Whole<0, 999>, 12>,
-        /// Where it bears.
+        dice: PostedDice,
+        /// The arcs of the battery.
         banks: List<Bank, 100>,
     }
 }

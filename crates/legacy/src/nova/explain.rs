@@ -27,13 +27,14 @@ impl Explanations for Nova {
     /// Explains the posted rating, the second box of the thrust and ECM tracks, and the second column of each battery.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted = ship.posted.map(|rating| {
-            Breakdown::given(rating.into(), tables::RATING, || {
+            Breakdown::from_figure(rating.into(), tables::RATING, || {
                 "posted rating".to_string()
             })
         });
         let row = |what: &str, rating: u32| {
-            let given = Breakdown::given(rating.into(), tables::ROWS, || what.to_string());
-            (rating > 0).then(|| second(format!("{what}, second box"), given, tables::ROWS))
+            let given = Breakdown::from_figure(rating.into(), tables::ROWS, || what.to_string());
+            (rating > 0)
+                .then(|| explain_root_half(format!("{what}, second box"), given, tables::ROWS))
         };
         let rows = [row("thrust", ship.thrust.get()), row("ECM", ship.ecm.get())];
         posted
@@ -96,7 +97,7 @@ impl Explanations for Nova {
             tables::SHIELDS,
         );
         for battery in &ship.weapons {
-            let (from, source) = origin(battery);
+            let (from, source) = explain_source(battery);
             add(
                 &format!("dice, {}", battery.name),
                 &battery.columns(),
@@ -110,9 +111,9 @@ impl Explanations for Nova {
 }
 
 /// Multiplies a number by the root of one half: the root of the number times half of it.
-fn second(label: String, number: Breakdown, citation: Citation) -> Breakdown {
+fn explain_root_half(label: String, number: Breakdown, citation: Citation) -> Breakdown {
     let amount = number.amount();
-    let half = Breakdown::given(amount / Exact::whole(2), citation, || {
+    let half = Breakdown::from_figure(amount / Exact::whole(2), citation, || {
         "half of it".to_string()
     });
     Breakdown::root([number, half], Rounding::nearest(0), citation, || label)
@@ -135,8 +136,8 @@ fn battery(battery: &Battery) -> Breakdown {
             tables::BASE,
         ),
     };
-    let base = Breakdown::given(value, citation, || label);
-    second(
+    let base = Breakdown::from_figure(value, citation, || label);
+    explain_root_half(
         format!("{}: second column", battery.name),
         base,
         tables::DICE,
@@ -144,7 +145,7 @@ fn battery(battery: &Battery) -> Breakdown {
 }
 
 /// Explains the source of a battery's dice.
-fn origin(battery: &Battery) -> (String, Citation) {
+fn explain_source(battery: &Battery) -> (String, Citation) {
     let base = battery.base();
     match base.interval {
         None if !base.is_consistent => ("as posted; no base gives them".to_string(), tables::BASE),

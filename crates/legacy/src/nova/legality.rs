@@ -3,8 +3,9 @@
 use super::dice::{can_form_battery, columns};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
-use crate::legacy::{kept_word, unread_lines};
+use crate::legacy::{unknown_word_warning, unread_warning};
 use starwright_text::finding::{FieldPath, Finding};
+use starwright_text::join::Join;
 use starwright_text::nearest::{is_same_stem, is_same_word};
 
 /// Lists all findings about a ship.
@@ -12,7 +13,7 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, battery) in ship.weapons.iter().enumerate() {
         battery_findings(
-            &FieldPath::top("weapons").index(index),
+            &FieldPath::from_key("weapons").index(index),
             battery,
             &mut findings,
         );
@@ -22,8 +23,8 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
             .iter()
             .any(|known| is_same_stem(known, &entry.name))
         {
-            let path = FieldPath::top("systems").index(index);
-            findings.push(kept_word(
+            let path = FieldPath::from_key("systems").index(index);
+            findings.push(unknown_word_warning(
                 path,
                 tables::SYSTEMS,
                 "system",
@@ -32,7 +33,7 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
             ));
         }
     }
-    findings.extend(unread_lines(&ship.unread, tables::POST));
+    findings.extend(unread_warning(&ship.unread, tables::POST));
     findings
 }
 
@@ -43,7 +44,7 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
             .any(|(known, ..)| is_same_word(known, word))
         {
             let path = path.clone().key("traits").index(place);
-            findings.push(kept_word(
+            findings.push(unknown_word_warning(
                 path,
                 tables::TRAITS,
                 "trait",
@@ -54,11 +55,10 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
     }
     let base = battery.base();
     if !base.is_consistent {
-        let expected: Vec<String> = columns(base.value).iter().map(u32::to_string).collect();
+        let expected = columns(base.value).iter().join(" ");
         let message = format!(
             "no base gives these columns; a base of {} would give {}",
-            base.value,
-            expected.join(" ")
+            base.value, expected
         );
         findings.push(Finding::warning(
             path.clone().key("dice"),
@@ -85,10 +85,10 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
         let message = format!("{} has no banks, so it bears nowhere", battery.name);
         findings.push(Finding::warning(banks, tables::MODIFIERS, message));
     } else if !can_form_battery(&battery.banks) {
-        let shown: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
+        let shown = battery.banks.iter().join(" ");
         let message = format!(
             "the modifiers of {} do not add up to one whole battery (each step is a share of 0.7071); is a bank missing or one too many?",
-            shown.join(" ")
+            shown
         );
         findings.push(Finding::warning(banks, tables::MODIFIERS, message));
     }

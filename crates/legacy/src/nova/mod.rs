@@ -14,6 +14,7 @@ mod fleets;
 mod legality;
 mod notation;
 mod orders;
+mod posted_dice;
 #[cfg(test)]
 mod properties;
 mod reference;
@@ -27,10 +28,12 @@ mod write;
 
 pub use arcs::Arc;
 pub use combat::{
-    Attack, BankOdds, BatteryOdds, ByRange, CheckOdds, Condition, Row, Volley, by_range, odds,
+    Attack, BankOdds, BatteryOdds, ByRange, CheckOdds, Condition, Row, Volley, odds, odds_by_range,
 };
-pub use dice::{Base, faded};
-pub use orders::{Flown, FlownTurn, Helm, Maneuver, Place, WithinReach, fly, within_reach};
+pub use dice::{Base, fade};
+pub use orders::{
+    FlownOrders, FlownTurn, Helm, Maneuver, Place, ReachablePlaces, fly, reachable_places,
+};
 pub use report::{EditionReport, Report};
 pub use ship::{Bank, Battery, Dice, Ship};
 pub use write::to_yaml;

@@ -9,6 +9,7 @@ use starwright_text::field::{
     TextValue, Whole, Word, clip, deserialize_as_text, did_you_mean, pattern_schema, plain_dashes,
 };
 use starwright_text::field_error::FieldError;
+use starwright_text::join::Join;
 
 deserialize_as_text!(Bands, BaseField, Bank, TraitField);
 
@@ -168,11 +169,8 @@ impl TextValue for Bank {
     }
 
     fn schema() -> Value {
-        let arcs: Vec<&str> = Arc::ALL.iter().map(|arc| arc.code()).collect();
-        pattern_schema(&format!(
-            r"({})([1-9]|1[01]| \d\d?(\.\d+)?%| 100%)?",
-            arcs.join("|")
-        ))
+        let arcs = Arc::ALL.iter().map(|arc| arc.code()).join("|");
+        pattern_schema(&format!(r"({})([1-9]|1[01]| \d\d?(\.\d+)?%| 100%)?", arcs))
     }
 }
 

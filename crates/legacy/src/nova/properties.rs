@@ -117,14 +117,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(ship in ships()) {
+    fn written_designs_read_back(ship in ships()) {
         let text = to_yaml(&ship);
         let read = Ship::parse(&text);
         prop_assert_eq!(read.map_err(|diagnostic| format!("{diagnostic}\n{text}")), Ok(ship));
     }
 
     #[test]
-    fn a_base_gives_the_posted_dice_or_none_does(dice in dice()) {
+    fn finds_the_base_of_posted_dice_if_there_is_one(dice in dice()) {
         let battery = Battery { name: "G".into(), range: [1, 2, 3], traits: Vec::new(), dice, banks: Vec::new() };
         let base = battery.base();
         prop_assert_eq!(base.is_consistent, columns(base.value) == battery.columns());

@@ -3,7 +3,7 @@
 use super::Nova;
 use super::arcs::Arc;
 use super::rules_summary;
-use super::sheet::{hours, source};
+use super::sheet::{arc_citation, format_hours};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::legacy::{NoNumbers, names};
@@ -12,6 +12,7 @@ use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
+use starwright_text::join::Join;
 
 impl Lookup for Nova {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
@@ -43,14 +44,11 @@ fn weapons(class: &str, batteries: &[Battery]) -> Table {
             number base "Base" = battery.base().value,
             text dice "Attack dice" = battery
                 .columns()
-                .map(|dice| dice.to_string())
+                .iter()
                 .join(" "),
             text banks "Banks" = battery
                 .banks
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" "),
+                .iter().join(" "),
         },
     )
 }
@@ -75,12 +73,12 @@ fn arcs() -> Table {
         Arc::ALL,
         columns! { |arc|
             text arc "Arc" = arc.code(),
-            text hours "By the clock" = hours(*arc),
+            text hours "By the clock" = format_hours(*arc),
             text bearings "Degrees from the bow" = match arc.hours() {
                 _ if *arc == Arc::TT => "all".to_string(),
                 (from, to) => format!("{}-{}", from % 12 * 30, to * 30),
             },
-            text source "Source" = source(*arc).to_string(),
+            text source "Source" = arc_citation(*arc).to_string(),
         },
     )
 }

@@ -6,6 +6,7 @@ use crate::legacy;
 use serde::Serialize;
 use starwright_paper::table::{Cell, Column};
 use starwright_text::exact::Exact;
+use starwright_text::join::Join;
 
 /// The report on a ship.
 pub type Report = legacy::Report<EditionReport>;
@@ -82,11 +83,11 @@ impl legacy::EditionReport for EditionReport {
     }
 
     fn cells(&self) -> Vec<Cell> {
-        let faces: Vec<String> = self.tracks.shields.iter().map(u32::to_string).collect();
+        let faces = self.tracks.shields.iter().join(" ");
         self.numbers
             .into_iter()
             .map(Cell::from)
-            .chain([faces.join(" ").into(), self.batteries.len().into()])
+            .chain([faces.into(), self.batteries.len().into()])
             .collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::report::Report;
 use super::rules_summary;
 use super::ship::{Battery, Ship};
-use super::tracks::shown;
+use super::tracks::format_track;
 use super::{Arc, Nova, tables};
 use crate::legacy;
 use crate::legacy::NoNumbers;
@@ -14,17 +14,17 @@ use starwright_paper::sheet::{
 };
 use starwright_paper::silhouette;
 use starwright_paper::silhouette::{Picture, Plan};
-use starwright_paper::table::Table;
 use starwright_rules::Sheets;
+use starwright_rules::reminders::Reminders;
 use starwright_rules::sheet_parts::{
-    bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
+    bank, battery, blank_sheet, block, empty_boxes, item_line, strip_block, track,
 };
 
 impl Sheets for Nova {
     fn sheet(ship: &Ship, report: &Report, _: &NoNumbers) -> Sheet {
         let tracks = report.body().tracks();
         let five = |key, label, boxes: &[u32]| {
-            (!boxes.is_empty()).then(|| track(key, label, shown(boxes), Grouping::Together))
+            (!boxes.is_empty()).then(|| track(key, label, format_track(boxes), Grouping::Together))
         };
         let rows = [
             [
@@ -48,7 +48,7 @@ impl Sheets for Nova {
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(
                 BlockKey::Batteries,
-                Content::Batteries(ship.weapons.iter().map(armed).collect()),
+                Content::Batteries(ship.weapons.iter().map(build_battery).collect()),
             ),
         ];
         blocks.extend(legacy::systems_and_notes(
@@ -56,7 +56,7 @@ impl Sheets for Nova {
             ship.notes.as_ref(),
             &ship.unread,
         ));
-        blocks.extend([record(), strip_block(vec![attack(), damage()])]);
+        blocks.extend([speed_record(), strip()]);
         let banks = ship.weapons.iter().flat_map(|battery| {
             let weight = f64::from(battery.columns()[0]);
             battery
@@ -83,7 +83,7 @@ impl Sheets for Nova {
         let hits = track(
             "weapons",
             "WEAPONS",
-            shown(&[1, 2, 3, 4, 0]),
+            format_track(&[1, 2, 3, 4, 0]),
             Grouping::Together,
         );
         let rows = vec![
@@ -105,8 +105,8 @@ impl Sheets for Nova {
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Batteries, Content::Batteries(vec![battery; 4])),
             block(BlockKey::Systems, Content::Items(vec![line])),
-            record(),
-            strip_block(vec![attack(), damage()]),
+            speed_record(),
+            strip(),
         ];
         blank_sheet(false, blocks)
     }
@@ -139,7 +139,7 @@ fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
 
 /// Builds the record of each turn's speed, which limits the next one; before the first it is 0. Nothing is ordered in
 /// secret.
-fn record() -> Block {
+fn speed_record() -> Block {
     let record = Record {
         turns: 9,
         writes: vec!["speed".to_string()],
@@ -147,6 +147,13 @@ fn record() -> Block {
         ..Record::default()
     };
     block(BlockKey::Turns, Content::Record(record))
+}
+
+/// Builds the block of reminders at the bottom.
+fn strip() -> Block {
+    let reminders = Reminders(include_str!("reminders.txt"));
+    let titles = ["Attack: the modifier picks the column", "Damage"];
+    strip_block(titles.map(|title| reminders.table(title)).into())
 }
 
 /// Returns the attack modifiers over the columns of dice.
@@ -160,7 +167,7 @@ fn headings() -> impl Iterator<Item = String> {
     })
 }
 
-fn armed(own: &Battery) -> sheet::Battery {
+fn build_battery(own: &Battery) -> sheet::Battery {
     let covers = |sector: usize| own.banks.iter().any(|bank| bank.arc.sectors()[sector]);
     let banks = own
         .banks
@@ -185,40 +192,9 @@ fn armed(own: &Battery) -> sheet::Battery {
     }
 }
 
-fn attack() -> Table {
-    pairs_table([
-        ["Bank", "minus its number"],
-        ["Short / medium / long range", "+1 / 0 / -1"],
-        ["ECM of the target", "minus its rating"],
-        ["Weapon hits of the firing ship", "-1 each"],
-        ["Modifier of +1", "the second column, doubled"],
-        ["Modifier of +2", "the first column, doubled"],
-        ["Each die hits on (derived)", "5-6"],
-        ["Shields: a die for each hit", "an icon shown stops it"],
-    ])
-    .titled("Attack: the modifier picks the column")
-}
-
-fn damage() -> Table {
-    pairs_table([
-        [
-            "Order of the boxes",
-            "armor 1, hull 1, armor 2, hull 2, ...",
-        ],
-        ["Hull group one gone", "damaged: checks"],
-        ["Hull group two gone", "crippled: checks"],
-        ["Hull group three gone", "destroyed"],
-        ["Check each row: 1-2 (derived)", "two boxes"],
-        ["Check each row: 3-5 (derived)", "one box"],
-        ["Check each row: 6", "none"],
-        ["The last box of a row", "is never lost"],
-    ])
-    .titled("Damage")
-}
-
 /// Writes where an arc lies: `10 to 2`.
-pub fn hours(arc: Arc) -> String {
-    let derived = if source(arc) == tables::CUT_ARC {
+pub fn format_hours(arc: Arc) -> String {
+    let derived = if arc_citation(arc) == tables::CUT_ARC {
         " (derived)"
     } else {
         ""
@@ -230,7 +206,7 @@ pub fn hours(arc: Arc) -> String {
 }
 
 /// Returns the source of an arc.
-pub fn source(arc: Arc) -> starwright_text::citation::Citation {
+pub fn arc_citation(arc: Arc) -> starwright_text::citation::Citation {
     if arc == Arc::FS {
         tables::CUT_ARC
     } else {

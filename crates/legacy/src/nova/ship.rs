@@ -9,6 +9,7 @@ use starwright_rules::identity::Identity;
 use starwright_text::exact::Exact;
 use starwright_text::field::Whole;
 use starwright_text::finding::Finding;
+use starwright_text::join::Join;
 use std::fmt;
 
 /// A well-formed Nova ship.
@@ -76,7 +77,7 @@ pub struct Battery {
 impl Battery {
     /// Writes the range bands: `5-10-15`.
     pub fn bands(&self) -> String {
-        self.range.map(|end| end.to_string()).join("-")
+        self.range.iter().join("-")
     }
 }
 

@@ -8,13 +8,13 @@ const fn nova(section: &'static str, confidence: Confidence) -> Citation {
 }
 
 /// The rating of a ship, which only its author could compute.
-pub const RATING: Citation =
-    nova("rating", Confidence::Player).note("as posted; the construction chapter is not at hand");
+pub const RATING: Citation = nova("rating", Confidence::Player)
+    .with_note("as posted; the construction chapter is not at hand");
 /// Armor and hull boxes in three groups.
 pub const GROUPS: Citation = nova("p.5, damage boxes", Confidence::Designer)
-    .note("as even as possible, the larger groups first: 17 is 6-6-5");
+    .with_note("as even as possible, the larger groups first: 17 is 6-6-5");
 /// Thrust and ECM tracks.
-pub const ROWS: Citation = nova("p.5, rows of five", Confidence::Derived).note(
+pub const ROWS: Citation = nova("p.5, rows of five", Confidence::Derived).with_note(
     "each box is the rating times the root of one half once more, nearest, halves up: 4 3 2 1 1 and 1 1 1 as printed",
 );
 /// The track of weapon hits.
@@ -23,33 +23,34 @@ pub const WEAPON_HITS: Citation = nova("p.5, weapon hits", Confidence::Book);
 pub const SHIELDS: Citation = nova("p.6, shields", Confidence::Book);
 /// Attack dice.
 pub const DICE: Citation = nova("p.7, attack dice", Confidence::Derived)
-    .note("each column is the base times the root of one half once more, nearest, halves up: all 45 printed columns");
+    .with_note("each column is the base times the root of one half once more, nearest, halves up: all 45 printed columns");
 /// A base found from a posted string.
 pub const BASE: Citation = nova("p.7, attack dice", Confidence::Derived)
-    .note("the base is not posted: the middle of all bases that give the posted columns");
+    .with_note("the base is not posted: the middle of all bases that give the posted columns");
 /// Range bands.
 pub const RANGES: Citation = nova("range bands", Confidence::Derived)
-    .note("no rule in our sources; the posted weapons have bands of equal width");
+    .with_note("no rule in our sources; the posted weapons have bands of equal width");
 /// Arc modifiers.
-pub const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived)
-    .note("how often the root of one half is taken for the bank's share of the battery, nearest");
+pub const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived).with_note(
+    "how often the root of one half is taken for the bank's share of the battery, nearest",
+);
 /// Firing arcs.
 pub const ARCS: Citation = nova("p.11, arcs", Confidence::Book);
 /// The one arc whose end the source has lost.
 pub const CUT_ARC: Citation =
-    nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
+    nova("p.11, arcs", Confidence::Derived).with_note("its end is lost; the mirror image of FP");
 /// A figure from a post.
 pub const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = nova("p.23, traits", Confidence::Derived)
-    .note("the page is not at hand: by their names, each hit that gets through checks off two or three boxes");
+    .with_note("the page is not at hand: by their names, each hit that gets through checks off two or three boxes");
 /// Systems.
 pub const SYSTEMS: Citation =
-    nova("p.15, systems", Confidence::Book).note("by name only; their rules are not at hand");
+    nova("p.15, systems", Confidence::Book).with_note("by name only; their rules are not at hand");
 /// The attack modifier.
 pub const MODIFIER: Citation = nova("p.13, attack modifier", Confidence::Book);
 /// The attack roll.
-pub const ATTACK_ROLL: Citation = nova("p.13, attack roll", Confidence::Derived).note(
+pub const ATTACK_ROLL: Citation = nova("p.13, attack roll", Confidence::Derived).with_note(
     "two faces of six hit, as printed; which two is lost with the pictures (5 and 6); above +2 as at +2, beyond the twelfth column no dice",
 );
 /// The shield roll.
@@ -57,7 +58,7 @@ pub const SHIELD_ROLL: Citation = nova("p.13, shield roll", Confidence::Book);
 /// The order of boxes.
 pub const DAMAGE: Citation = nova("p.13, effects of damage", Confidence::Book);
 /// Damage checks.
-pub const CHECKS: Citation = nova("p.14, damage checks", Confidence::Derived).note(
+pub const CHECKS: Citation = nova("p.14, damage checks", Confidence::Derived).with_note(
     "two faces take two boxes, three take one and one takes none, as printed; which faces is lost with the pictures",
 );
 /// Movement.

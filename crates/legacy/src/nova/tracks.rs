@@ -1,7 +1,7 @@
 //! The tracks of the display: armor and hull in three groups, thrust, weapon hits, ECM and shields in five boxes.
 
 use super::combat::Row;
-use super::dice::faded;
+use super::dice::fade;
 use super::ship::Ship;
 use serde::Serialize;
 use starwright_text::field::Whole;
@@ -47,7 +47,7 @@ const ROW: usize = 5;
 pub fn tracks(ship: &Ship) -> Tracks {
     let row = |rating: u32| match rating {
         0 => Vec::new(),
-        _ => (0..ROW).map(|place| faded(rating.into(), place)).collect(),
+        _ => (0..ROW).map(|place| fade(rating.into(), place)).collect(),
     };
     Tracks {
         armor: groups(ship.armor.get()),
@@ -72,7 +72,7 @@ fn groups(boxes: u32) -> Vec<u32> {
 }
 
 /// Writes the numbers of a track as boxes show them: nothing for 0.
-pub fn shown(row: &[u32]) -> Vec<String> {
+pub fn format_track(row: &[u32]) -> Vec<String> {
     row.iter()
         .map(|number| {
             if *number == 0 {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_display_comes_out() {
+    fn the_printed_display_is_reproduced() {
         let text = "class: A\nhull: 17\narmor: 5\nthrust: 4\necm: 1\nshields: [5, 6, 6, 6, 6]\n";
         let tracks = tracks(&Ship::parse(text).expect("well-formed"));
         assert_eq!((tracks.hull, tracks.armor), (vec![6, 6, 5], vec![2, 2, 1]));
@@ -97,7 +97,7 @@ mod tests {
             (tracks.thrust, tracks.ecm.clone()),
             (vec![4, 3, 2, 1, 1], vec![1, 1, 1, 0, 0])
         );
-        assert_eq!(shown(&tracks.ecm), ["1", "1", "1", "", ""]);
+        assert_eq!(format_track(&tracks.ecm), ["1", "1", "1", "", ""]);
         assert_eq!(
             (tracks.weapons, tracks.shields),
             (vec![1, 2, 3, 4, 0], vec![5, 6, 6, 6, 6])
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn rows_start_at_their_rating_and_fall_to_a_quarter() {
         for rating in 1..=99u32 {
-            let row: Vec<u32> = (0..ROW).map(|place| faded(rating.into(), place)).collect();
+            let row: Vec<u32> = (0..ROW).map(|place| fade(rating.into(), place)).collect();
             assert_eq!(
                 (row[0], row[2], row[4]),
                 (rating, rating.div_ceil(2), (rating + 2) / 4)

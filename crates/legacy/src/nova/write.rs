@@ -9,15 +9,15 @@ use starwright_text::rounding::Rounding;
 /// Writes the design file of a ship.
 pub fn to_yaml(ship: &Ship) -> String {
     let mut file = DesignWriter::new("starmada_nova", &ship.identity);
-    file.key("hull", &ship.hull.get().to_string());
-    file.key("armor", &ship.armor.get().to_string());
-    file.key("thrust", &ship.thrust.get().to_string());
-    file.key("ecm", &ship.ecm.get().to_string());
+    file.write_key("hull", &ship.hull.get().to_string());
+    file.write_key("armor", &ship.armor.get().to_string());
+    file.write_key("thrust", &ship.thrust.get().to_string());
+    file.write_key("ecm", &ship.ecm.get().to_string());
     if let Some(faces) = ship.shields {
-        file.key("shields", &flow_list(&faces.map(|face| face.get())));
+        file.write_key("shields", &flow_list(&faces.map(|face| face.get())));
     }
     file.weapons(ship.weapons.iter().map(battery));
-    file.end(
+    file.finish(
         &ship.systems,
         ship.posted,
         ship.notes.as_deref(),

@@ -175,12 +175,13 @@ mod tests {
                 "<script>",
                 "<text>",
                 "dashes",
-                "gradients",
+                "gradients (filled with their mean color)",
                 "opacity",
                 "references to other files"
             ]
         );
         assert_eq!(art.drawing.shapes().len(), 1);
+        assert_eq!(art.drawing.shapes()[0].fill, Some(Ink(128, 0, 128)));
         assert_eq!(
             read("<text>x</text>").expect_err("nothing").message,
             "the SVG has no shapes with a flat color"

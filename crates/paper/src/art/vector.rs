@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use usvg::roxmltree::{Document, Node as Element, ParsingOptions};
 use usvg::tiny_skia_path::{PathSegment, Point, Transform};
-use usvg::{FillRule, Group, ImageHrefResolver, Node, Options, Paint, Path, Tree};
+use usvg::{FillRule, Group, ImageHrefResolver, Node, Options, Paint, Path, Stop, Tree};
 
 /// Maximum number of nodes of an SVG document: elements, texts between them and comments.
 const MAX_NODES: u32 = 4 * MAX_ELEMENTS as u32;
@@ -142,15 +142,34 @@ fn ink(paint: &Paint, opacity: f32, left_out: &mut BTreeSet<String>) -> Option<I
     match paint {
         Paint::Color(color) if opacity > 0.0 => Some(Ink(color.red, color.green, color.blue)),
         Paint::Color(_) => None,
-        Paint::LinearGradient(_) | Paint::RadialGradient(_) => {
-            left_out.insert("gradients".to_string());
-            None
-        }
+        Paint::LinearGradient(gradient) => Some(mean(gradient.stops(), left_out)),
+        Paint::RadialGradient(gradient) => Some(mean(gradient.stops(), left_out)),
         Paint::Pattern(_) => {
             left_out.insert("patterns".to_string());
             None
         }
     }
+}
+
+/// Returns the mean color of a gradient, which is drawn flat.
+fn mean(stops: &[Stop], left_out: &mut BTreeSet<String>) -> Ink {
+    left_out.insert("gradients (filled with their mean color)".to_string());
+    let first = stops.first().into_iter().map(|stop| (0.0, stop.color()));
+    let last = stops.last().into_iter().map(|stop| (1.0, stop.color()));
+    let own = stops.iter().map(|stop| (stop.offset().get(), stop.color()));
+    let places: Vec<(f32, usvg::Color)> = first.chain(own).chain(last).collect();
+    let channel = |of: fn(&usvg::Color) -> u8| {
+        let parts = places.windows(2).map(|pair| {
+            let wide = pair[1].0 - pair[0].0;
+            wide * (f32::from(of(&pair[0].1)) + f32::from(of(&pair[1].1))) / 2.0
+        });
+        parts.sum::<f32>().round() as u8
+    };
+    Ink(
+        channel(|color| color.red),
+        channel(|color| color.green),
+        channel(|color| color.blue),
+    )
 }
 
 fn shape(path: &Path, left_out: &mut BTreeSet<String>) -> Option<Shape> {

@@ -4,9 +4,8 @@ use super::blocks::{NARROW, limited_boxes};
 use super::faces::{ROSE_HEIGHT, circle_item, rose};
 use super::font::MM_PER_POINT;
 use super::record::ON_CARD;
-use super::tracks::checked;
 use super::typeset::{BASELINE, HALF_CAPITAL, LEADING, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::{Area, Ink, Item, Stroke, Tag, Weight};
 use crate::sheet::{Answers, BankBoxes, Battery, Shots};
 
 /// The sizes of the table of weapons: lengths in millimeters, type in points.
@@ -130,7 +129,7 @@ pub fn numbered(style: &Style, batteries: &[Battery], width: f32) -> Piece {
         let sizes = [Sizes::large(), Sizes::large().tight()]
             .into_iter()
             .find(|sizes| {
-                let fits = |one: &BankBoxes| bank(style, one, room, sizes, 0).1 <= room / 2.0;
+                let fits = |one: &BankBoxes| bank(style, "", one, room, sizes, 0).1 <= room / 2.0;
                 battery.banks.iter().all(|one| one.boxes > 2 || fits(one))
             });
         let sizes = sizes.unwrap_or_else(|| Sizes::large().tight());
@@ -201,16 +200,15 @@ fn heads(style: &Style, batteries: &[Battery], sizes: &Sizes, width: f32) -> Pie
         items: Vec::new(),
     };
     let baseline = piece.height - 1.2;
-    let mut left = |x: f32, text: &str| {
+    piece.items.push(Item::Tag(Tag::Row));
+    let left = |piece: &mut Piece, x: f32, text: &str| {
+        piece.items.push(Item::Tag(Tag::Heading));
         piece
             .items
             .extend(style.line_of(x, baseline, size, Weight::Bold, Ink::BLACK, text));
     };
-    left(0.0, "WEAPON");
-    if let Some(at) = sizes.traits_at {
-        left(at, "TRAITS");
-    }
-    left(sizes.banks_at, "BANKS");
+    left(&mut piece, 0.0, "WEAPON");
+    left(&mut piece, sizes.banks_at, "BANKS");
     let medium = if sizes.is_numbered { "MEDIUM" } else { "MED" };
     let ranges = ["SHORT", medium, "LONG"].into_iter().enumerate();
     let ranges = ranges.map(|(index, text)| {
@@ -231,10 +229,15 @@ fn heads(style: &Style, batteries: &[Battery], sizes: &Sizes, width: f32) -> Pie
         )
     });
     for (x, text) in ranges.chain(figures) {
+        piece.items.push(Item::Tag(Tag::Heading));
         piece
             .items
             .extend(style.middle(x, baseline, size, Weight::Bold, Ink::BLACK, text));
     }
+    if let Some(at) = sizes.traits_at {
+        left(&mut piece, at, "TRAITS");
+    }
+    piece.items.push(Item::Tag(Tag::End));
     piece.items.push(rule(
         0.0,
         piece.height,
@@ -283,18 +286,24 @@ fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usiz
     let mut piece = Piece::default();
     let centred = |part: &Piece| pad + (inner - part.height) / 2.0;
     let at = centred(&name);
+    piece.items.extend([Tag::Row, Tag::Cell(1)].map(Item::Tag));
     piece.put(name, 0.0, at);
     let at = centred(&banks);
+    piece.items.push(Item::Tag(Tag::Cell(1)));
     piece.put(banks, sizes.banks_at, at);
     let each = inner / modes.len().max(1) as f32;
     for (index, mode) in modes.into_iter().enumerate() {
         let top = pad + index as f32 * each;
         let middle = top + each / 2.0;
         let high = mode.height;
-        piece.put(mode, 0.0, middle - high / 2.0);
+        if index > 0 {
+            // The badge of a further mode is in place of name and banks.
+            piece.items.extend([Tag::Row, Tag::Cell(2)].map(Item::Tag));
+        }
         if is_dual {
             piece.put(badge(style, index), sizes.ranges_at - BADGE, middle - 1.7);
         }
+        piece.put(mode, 0.0, middle - high / 2.0);
         if index > 0 {
             let end = sizes
                 .traits_at
@@ -322,6 +331,7 @@ fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usiz
         );
     }
     piece.height = inner + 2.0 * pad;
+    piece.items.push(Item::Tag(Tag::End));
     piece.items.push(rule(0.0, piece.height, width, fine()));
     piece
 }
@@ -347,20 +357,17 @@ fn badge(style: &Style, index: usize) -> Piece {
         width: 3.6,
         height: 3.4,
     };
+    let (ground, ink) = style.block(vec![area]);
     let mut piece = Piece {
         height: 3.4,
-        items: vec![Item::Boxes {
-            boxes: vec![area],
-            stroke: None,
-            fill: Some(Ink(17, 17, 17)),
-        }],
+        items: vec![ground],
     };
     let text = ["I", "II"][index.min(1)];
     let size = style.pt(8.0);
     let baseline = 1.7 + HALF_CAPITAL * size * MM_PER_POINT;
     piece
         .items
-        .extend(style.middle(1.8, baseline, size, Weight::Bold, Ink::WHITE, text));
+        .extend(style.middle(1.8, baseline, size, Weight::Bold, ink, text));
     piece
 }
 
@@ -470,7 +477,8 @@ fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
     };
     let high = piece.height;
     let [upper, lower] = [above, high - 0.6];
-    let mut both = |x: f32, words: &str, number: &str, room: f32| {
+    let mut both = |x: f32, words: &str, number: &str, room: f32, columns: u8| {
+        piece.items.push(Item::Tag(Tag::Cell(columns)));
         let size = small * (room / style.width(words, small, Weight::Regular).max(0.1)).min(1.0);
         piece.items.extend(style.middle(
             x,
@@ -490,25 +498,28 @@ fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
         Shots::Bands(bands) => {
             for (index, band) in bands.iter().enumerate() {
                 let x = sizes.ranges_at + (index as f32 + 0.5) * wide;
-                let (range, number) = band
-                    .as_ref()
-                    .map_or(("", "–"), |(range, number)| (range, number));
-                both(x, range, number, wide - 0.6);
+                let (range, number) = match band {
+                    Some((range, number)) => (range.text(style.hex_cm), number.as_str()),
+                    None => (String::new(), "–"),
+                };
+                both(x, &range, number, wide - 0.6, 1);
             }
         }
         Shots::Seeking(moves, number) => {
             both(
                 sizes.ranges_at + 0.8 * wide,
                 "seeks, moves",
-                moves,
+                &moves.text(style.hex_cm),
                 1.55 * wide,
+                2,
             );
-            both(sizes.ranges_at + 2.4 * wide, "hits", number, wide);
+            both(sizes.ranges_at + 2.4 * wide, "hits", number, wide, 1);
         }
     }
     let baseline = high / 2.0 + HALF_CAPITAL * large * MM_PER_POINT;
     for (index, (_, number)) in answers.figures.iter().enumerate() {
         let x = sizes.figures_at + (index as f32 + 0.5) * sizes.figure_wide;
+        piece.items.push(Item::Tag(Tag::Cell(1)));
         piece
             .items
             .extend(style.middle(x, baseline, large, Weight::Bold, Ink::BLACK, number));
@@ -517,7 +528,8 @@ fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
         piece.height = high;
         return piece;
     };
-    let traits = traits(style, answers, TRAITS - 1.5);
+    let mut traits = traits(style, answers, TRAITS - 1.5);
+    traits.items.insert(0, Item::Tag(Tag::Cell(1)));
     let at = (high - traits.height) / 2.0;
     if at < 0.0 {
         // More traits than the numbers are high: those move down to the middle.
@@ -557,7 +569,14 @@ fn traits(style: &Style, answers: &Answers, width: f32) -> Piece {
 }
 
 /// A bank: its rose, its letters over its boxes, and how many weapons a mount holds; without a number if that is 0.
-fn bank(style: &Style, bank: &BankBoxes, width: f32, sizes: &Sizes, number: usize) -> (Piece, f32) {
+fn bank(
+    style: &Style,
+    name: &str,
+    bank: &BankBoxes,
+    width: f32,
+    sizes: &Sizes,
+    number: usize,
+) -> (Piece, f32) {
     let mut piece = Piece::default();
     let mut from = 0.0;
     let letters = sizes.letters;
@@ -565,7 +584,7 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, sizes: &Sizes, number: usiz
     if let Some(sectors) = &bank.sectors {
         piece
             .items
-            .push(rose(0.0, 0.2, sizes.rose, sectors, &bank.arcs));
+            .push(rose(style, [0.0, 0.2], sizes.rose, sectors, &bank.arcs));
         piece.height = sizes.rose * ROSE_HEIGHT + 0.4;
         from = sizes.rose + 1.0;
     }
@@ -635,7 +654,10 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, sizes: &Sizes, number: usiz
             &times,
         ));
         end = end.max(right + times_wide);
-        piece.items.extend(checked(&areas, bank.checked as usize));
+        let label = format!("{name} {}", bank.arcs);
+        piece
+            .items
+            .extend(style.ticks(&label, &areas, bank.checked as usize));
         piece.items.push(Item::Boxes {
             boxes: areas,
             stroke: Some(style.stroke()),
@@ -666,7 +688,16 @@ fn banks(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: us
     };
     let drawn: Vec<(Piece, f32)> = (number..)
         .zip(order)
-        .map(|(number, index)| bank(style, &battery.banks[index], width, sizes, number))
+        .map(|(number, index)| {
+            bank(
+                style,
+                &battery.name,
+                &battery.banks[index],
+                width,
+                sizes,
+                number,
+            )
+        })
         .collect();
     let widest = drawn.iter().map(|(_, wide)| *wide).fold(0.0, f32::max);
     let column = width / if sizes.is_numbered { 2.0 } else { 3.0 };
@@ -716,7 +747,7 @@ fn block(style: &Style, battery: &Battery, width: f32) -> Piece {
     let scale = if width < ON_CARD { 0.72 } else { 0.85 };
     let sizes = Sizes {
         rose: ROSE * scale,
-        ..Sizes::usual(style, battery, (MOUNT * scale).max(3.2))
+        ..Sizes::usual(style, battery, style.side((MOUNT * scale).max(3.2)))
     };
     let banks = banks(style, battery, width - words_wide - 2.0, &sizes, 0);
     piece.put(banks, 0.0, if is_beside { high } else { top + leading });
@@ -750,9 +781,13 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
     let is_dual = battery.answers.len() > 1;
     for (index, answers) in battery.answers.iter().enumerate() {
         let shots: Vec<(String, String)> = match &answers.shots {
-            Shots::Bands(bands) => bands.iter().flatten().cloned().collect(),
+            Shots::Bands(bands) => bands
+                .iter()
+                .flatten()
+                .map(|(range, number)| (range.text(style.hex_cm), number.clone()))
+                .collect(),
             Shots::Seeking(moves, number) => vec![
-                ("seeks".into(), moves.clone()),
+                ("seeks".into(), moves.text(style.hex_cm)),
                 ("hits".into(), number.clone()),
             ],
         };

@@ -6,7 +6,7 @@ use super::grid::grid;
 use super::panel::panel;
 use super::portrait::portrait;
 use super::record::{on_page, record};
-use super::tracks::{checked, rows};
+use super::tracks::rows;
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::sheet::{BankBoxes, Battery, Content, ItemBoxes, ItemLine};
@@ -142,7 +142,7 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     let banks: Vec<Token> = battery
         .banks
         .iter()
-        .map(|bank| Token::of_bank(style, bank))
+        .map(|bank| Token::of_bank(style, &battery.name, bank))
         .collect();
     let limit = battery.loss_limit.map(|limit| format!("({limit})"));
     let wide = if mode_y > y { text_wide } else { room };
@@ -157,7 +157,7 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     if let Some(sectors) = sectors {
         piece
             .items
-            .push(rose(0.0, 0.4, style.rose, &sectors, &battery.name));
+            .push(rose(style, [0.0, 0.4], style.rose, &sectors, &battery.name));
         piece.height = piece.height.max(style.rose * ROSE_HEIGHT + 0.8);
     }
     piece.height = style.on_grid(piece.height + 0.5);
@@ -248,6 +248,10 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
 /// A name followed by boxes.
 struct Token {
     name: String,
+    /// The section of the rulebook, in small print after the name, or empty.
+    rule: &'static str,
+    /// What its boxes are for.
+    label: String,
     weight: Weight,
     boxes: u32,
     checked: u32,
@@ -256,7 +260,7 @@ struct Token {
 }
 
 impl Token {
-    fn of_bank(style: &Style, bank: &BankBoxes) -> Token {
+    fn of_bank(style: &Style, battery: &str, bank: &BankBoxes) -> Token {
         let size = if bank.per_mount > 1 {
             format!(" ×{}", bank.per_mount)
         } else {
@@ -265,6 +269,8 @@ impl Token {
         let name = format!("{}{size}", bank.arcs);
         let sectors = bank.sectors.filter(|_| style.rose > 0.0);
         Token {
+            rule: "",
+            label: format!("{battery} {}", bank.arcs),
             name,
             weight: Weight::Regular,
             boxes: bank.boxes,
@@ -295,7 +301,7 @@ pub fn limited_boxes(x: f32, y: f32, count: usize, side: f32, width: f32) -> Vec
 fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Piece {
     let mut piece = Piece::default();
     // Somewhat smaller than the boxes of tracks, which are checked off more often, but at least 3 mm to write in.
-    let side = (0.9 * style.box_size).clamp(style.box_size.min(3.0), 5.4);
+    let side = style.side((0.9 * style.box_size).clamp(style.box_size.min(3.0), 5.4));
     // A rose is smaller than where it stands for a whole battery.
     let rose_wide = if tokens.iter().any(|token| token.sectors.is_some()) {
         0.75 * style.rose
@@ -310,6 +316,7 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
     let line = boxes_high
         .max(style.leading())
         .max(ROSE_HEIGHT * rose_wide + 0.8);
+    let rule_size = (0.65 * style.text).max(style.min_text);
     let (mut x, mut y) = (0.0f32, 0.0f32);
     let baseline = line / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     let (mut areas, mut crosses) = (Vec::new(), Vec::new());
@@ -323,6 +330,10 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         let name_wide = style
             .width(&token.name, style.text, token.weight)
             .max(blank);
+        let rule_wide = match token.rule {
+            "" => 0.0,
+            rule => 0.6 + style.width(rule, rule_size, Weight::Regular),
+        };
         let boxes = limited_boxes(0.0, 0.0, token.boxes as usize, side, f32::INFINITY);
         let boxes_wide = boxes.last().map_or(0.0, |last| last.x + side);
         let before = if token.sectors.is_some() {
@@ -335,8 +346,8 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         }
         if let Some(sectors) = &token.sectors {
             piece.items.push(rose(
-                x,
-                y + (line - ROSE_HEIGHT * rose_wide) / 2.0,
+                style,
+                [x, y + (line - ROSE_HEIGHT * rose_wide) / 2.0],
                 rose_wide,
                 sectors,
                 &token.name,
@@ -362,6 +373,20 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
             ));
         }
         x += name_wide.min(width - x) + 1.0;
+        // Boxes on one line are worth more than the rule.
+        if rule_wide > 0.0 && x + rule_wide + boxes_wide <= width {
+            let (at, grey) = (x - 0.4, Ink::GREY);
+            let rule = style.line_of(
+                at,
+                y + baseline,
+                rule_size,
+                Weight::Regular,
+                grey,
+                token.rule,
+            );
+            piece.items.extend(rule);
+            x += rule_wide;
+        }
         if token.boxes > 0 && x + boxes_wide > width && x + 3.0 * side > width {
             (x, y) = (0.0, y + line);
         }
@@ -378,7 +403,7 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
             let is_broken = rose_wide > 0.0 && last.y > boxes[0].y;
             x = if is_broken { width } else { last.x + side };
         }
-        crosses.extend(checked(&boxes, token.checked as usize));
+        crosses.extend(style.ticks(&token.label, &boxes, token.checked as usize));
         areas.extend(boxes);
         x += 4.5;
     }
@@ -452,11 +477,14 @@ pub fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     let token = |item: &ItemBoxes| {
         let ItemBoxes {
             name,
+            rule,
             boxes,
             checked,
         } = item.clone();
         Token {
+            label: name.clone(),
             name,
+            rule,
             weight: Weight::Regular,
             boxes,
             checked,
@@ -476,7 +504,14 @@ pub fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
             .all(|token| token.boxes == 0 && !token.name.is_empty()),
     ) {
         (true, true) => {
-            let names: Vec<&str> = tokens.iter().map(|token| token.name.as_str()).collect();
+            let names: Vec<String> = tokens
+                .iter()
+                .map(|token| {
+                    format!("{}\u{a0}{}", token.name, token.rule)
+                        .trim_end()
+                        .to_string()
+                })
+                .collect();
             style.paragraph(
                 &names.join(" · "),
                 style.text,
@@ -507,16 +542,21 @@ pub fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     piece
 }
 
-/// Small tables side by side.
+/// The least width of a small table.
+const TABLE: f32 = 56.0;
+
+/// Small tables side by side, in several rows where they do not fit.
 fn strip(style: &Style, tables: &[Table], width: f32) -> Piece {
     let mut piece = Piece::default();
-    let wide = (width - BETWEEN * (tables.len().max(1) - 1) as f32) / tables.len().max(1) as f32;
-    for (index, table) in tables.iter().enumerate() {
-        piece.put(
-            super::tables::small(style, table, wide),
-            index as f32 * (wide + BETWEEN),
-            0.0,
-        );
+    let most = ((width + BETWEEN) / (TABLE + BETWEEN)) as usize;
+    let across = tables.len().clamp(1, most.max(1));
+    let wide = (width - BETWEEN * (across - 1) as f32) / across as f32;
+    for row in tables.chunks(across) {
+        let top = piece.height;
+        for (index, table) in row.iter().enumerate() {
+            let table = super::tables::small(style, table, wide);
+            piece.put(table, index as f32 * (wide + BETWEEN), top);
+        }
     }
     piece.shared()
 }

@@ -3,7 +3,7 @@
 use super::back::add_picture;
 use super::blocks::{NARROW, content};
 use super::font::Fonts;
-use super::head::head;
+use super::head::{head, marks};
 use super::log::{MAX_LOG, OF_A_SHIP, log};
 use super::portrait::pictured;
 use super::record::{ON_CARD, on_cell, record};
@@ -97,7 +97,7 @@ impl Layout<'_> {
     pub fn footer(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
         let size = style.min_text;
         let head = &self.sheet.head;
-        let is_card = self.width < ON_CARD;
+        let is_card = self.width < ON_CARD && !style.is_phone();
         let hint = if is_card { "" } else { hint };
         let small = head
             .small
@@ -186,6 +186,44 @@ impl Layout<'_> {
         let at = self.height - footer.height;
         cell.put(footer, 0.0, at);
         Some(cell)
+    }
+
+    /// The whole ship in an area as high as it needs.
+    pub fn flowing(&self, style: &Style) -> Piece {
+        let own = &self.sheet.head;
+        let mut cell = if self.sheet.is_ship() {
+            head(style, own, self.width, false)
+        } else {
+            // A page of tables has no name to write in.
+            let mut cell = style.paragraph(
+                &own.class,
+                style.heading,
+                Weight::Bold,
+                style.accent,
+                self.width,
+            );
+            for text in [own.kind.clone(), own.errata_mark()].iter().flatten() {
+                let at = cell.height;
+                let words =
+                    style.paragraph(text, style.text, Weight::Regular, Ink::BLACK, self.width);
+                cell.put(words, 0.0, at);
+            }
+            if !own.marks.is_empty() {
+                let at = cell.height + 1.0;
+                cell.put(marks(style, &own.marks, self.width), 0.0, at);
+            }
+            cell
+        };
+        for (_, pieces) in self.pieces(style) {
+            cell.height += BETWEEN_BLOCKS;
+            for piece in pieces {
+                let at = cell.height;
+                cell.put(piece, 0.0, at);
+            }
+        }
+        let at = cell.height + AIR;
+        cell.put(self.footer(style, &self.sheet.hint, true), 0.0, at);
+        cell
     }
 
     /// A blank page has as many weapons as fit in what is left of it.

@@ -1,19 +1,18 @@
-//! The pages around the sheets of a fleet: a cover with a bar chart, and a glossary with arc legend and calibration bar.
+//! The pages around the sheets of a fleet: a cover with its ships on one scale, and a glossary with arc legend and calibration
+//! bar.
 
 use super::faces::{ROSE_HEIGHT, rose};
 use super::font::{Fonts, MM_PER_POINT};
-use super::head::marks;
+use super::head::{fitted, marks};
 use super::paginate::place;
+use super::tables::columns;
 use super::template::Template;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
 use crate::drawing::Drawing;
-use crate::sheet::cover::{Bar, Cover, Glossary};
-use crate::table::{Cell, Table};
+use crate::sheet::cover::{Cover, FleetRow, Glossary};
 use std::sync::Arc;
 
-/// Ships smaller than this are not worth showing.
-const LEAST_BERTH: f32 = 16.0;
 /// Space between the parts of a page.
 const BETWEEN_PARTS: f32 = 5.0;
 
@@ -21,123 +20,257 @@ const BETWEEN_PARTS: f32 = 5.0;
 pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let wide = Paper::COMMON.0 - 2.0 * template.margin;
-    let mut head = style.paragraph(&cover.title, 30.0, Weight::Bold, style.accent, wide);
-    let at = head.height;
-    head.put(
-        style.paragraph(&cover.subtitle, 14.0, Weight::Regular, Ink::GREY, wide),
-        0.0,
-        at,
-    );
-    head.items
-        .push(rule(head.height + 2.0, wide, 1.2, style.accent));
-    head.height += 2.0 + BETWEEN_PARTS;
-    let mut parts = vec![head];
+    let mut parts = vec![spaced(title_band(&style, cover, wide), BETWEEN_PARTS)];
     if !cover.marks.is_empty() {
-        parts.push(spaced(
-            marks(
-                &Style {
-                    min_text: 10.0,
-                    ..style
-                },
-                &cover.marks,
-                wide,
-            ),
-            3.0,
-        ));
+        let style = Style {
+            min_text: 10.0,
+            ..style
+        };
+        parts.push(spaced(marks(&style, &cover.marks, wide), 3.0));
     }
-    parts.push(spaced(facts(&style, &cover.facts, wide), 2.0));
-    parts.extend(
-        cover
-            .gauge
-            .map(|full| spaced(gauge(&style, full, wide), 1.5)),
-    );
-    let line = |text: &String| style.paragraph(text, 11.0, Weight::Regular, Ink::BLACK, wide);
-    parts.extend(cover.lines.iter().map(line));
-    parts.push(spaced(Piece::default(), BETWEEN_PARTS));
-    if !cover.bars.is_empty() {
-        parts.push(spaced(
-            style.paragraph(&cover.bars_title, 12.0, Weight::Bold, style.accent, wide),
-            1.0,
-        ));
-        parts.extend(bars(&style, &cover.bars, wide));
-        parts.push(spaced(Piece::default(), BETWEEN_PARTS));
+    let mut below = vec![Piece {
+        height: 2.0,
+        items: vec![rule(0.0, wide, 1.5, Ink::BLACK)],
+    }];
+    for (index, line) in cover.lines.iter().enumerate() {
+        let (size, weight) = match index {
+            0 => (11.5, Weight::Bold),
+            _ => (11.0, Weight::Regular),
+        };
+        below.push(style.paragraph(line, size, weight, Ink::BLACK, wide));
     }
     for table in &cover.tables {
         let heading = table.title.as_deref().unwrap_or_default();
-        parts.push(spaced(
-            style.paragraph(heading, 12.0, Weight::Bold, style.accent, wide),
-            1.0,
-        ));
-        parts.extend(grid(&style, table, wide));
-        parts.push(spaced(Piece::default(), BETWEEN_PARTS));
+        let heading = style.paragraph(heading, 12.0, Weight::Bold, style.accent, wide);
+        below.push(spaced(Piece::default(), BETWEEN_PARTS));
+        below.push(spaced(heading, 1.0));
+        below.extend(columns(&style, table, wide));
     }
     let notes = cover.notes.iter().flat_map(|notes| notes.lines());
     let notes = notes.flat_map(|text| style.wrap(text, 10.0, Weight::Regular, wide));
-    parts.extend(notes.map(|text| style.paragraph(&text, 10.0, Weight::Regular, Ink::BLACK, wide)));
-    let used: f32 = parts.iter().map(|part| part.height).sum();
+    below.extend(notes.map(|text| style.paragraph(&text, 10.0, Weight::Regular, Ink::BLACK, wide)));
+    let used: f32 = parts.iter().chain(&below).map(|part| part.height).sum();
     let room = paper.size().1 - 2.0 * template.margin - FOOT - used;
     parts.extend(parade(&style, &cover.ships, wide, room));
+    parts.extend(below);
     let (pages, _) = stacked(&style, "", parts, &cover.footer.line(), template, paper);
     Pages::on(paper, &cover.title, pages, vec![(cover.title.clone(), 0)])
 }
 
-/// The most ships side by side, and the greatest width that one gets.
-const ABREAST: usize = 6;
-const BERTH: f32 = 48.0;
-/// How much larger than to scale a small ship may be.
-const MAGNIFIED: f32 = 1.6;
+/// Lays out the band with the name of the fleet and its points.
+fn title_band(style: &Style, cover: &Cover, wide: f32) -> Piece {
+    let points = cover.points.as_deref().unwrap_or_default();
+    let [left, right] = [6.0, wide - 6.0];
+    let large = (36.0 * 70.0 / style.width(points, 36.0, Weight::Bold).max(70.0)).max(12.0);
+    let room = right - left - style.width(points, large, Weight::Bold) - 6.0;
+    let (size, lines) = fitted(style, &cover.title, [40.0, 30.0, 20.0], room);
+    let step = 1.05 * size * MM_PER_POINT;
+    let high = 31f32.max(17.0 + step * lines.len() as f32);
+    let area = Area {
+        x: 0.0,
+        y: 0.0,
+        width: wide,
+        height: high,
+    };
+    let (ground, ink) = style.block(vec![area]);
+    let mut items = vec![ground];
+    let subtitle = shortened(
+        style,
+        &cover.subtitle.to_uppercase(),
+        12.0,
+        Weight::Regular,
+        right - left - 40.0,
+    );
+    items.extend(style.line_of(left, 10.0, 12.0, Weight::Regular, ink, &subtitle));
+    for (index, line) in lines.iter().enumerate() {
+        let y = high - 6.5 - (lines.len() - 1 - index) as f32 * step;
+        items.extend(style.line_of(left, y, size, Weight::Bold, ink, line));
+    }
+    if !points.is_empty() {
+        items.extend(style.ending(right, 10.0, 12.0, Weight::Regular, ink, "POINTS"));
+        items.extend(style.ending(right, high - 6.5, large, Weight::Bold, ink, points));
+    }
+    Piece {
+        height: high,
+        items,
+    }
+}
+
 /// What the footer of a page takes, with air above it.
 const FOOT: f32 = 8.0;
+/// Maximum number of ships that a cover shows one by one; of more, those of a class are one.
+const MAX_SHOWN: usize = 24;
+/// Millimeters per unit of a drawing: the largest scale of ships on a cover, and the smallest worth showing.
+const SCALES: [f32; 2] = [1.2, 0.15];
+/// The height of a caption and the space below it, in millimeters.
+const CAPTION: f32 = 12.0;
+/// Space between two ships of a row, in millimeters.
+const ABREAST: f32 = 8.0;
 
-/// Returns the ships of the fleet in rows, in the middle of what is left of the page; `None` if that is too little.
-fn parade(style: &Style, ships: &[(Arc<Drawing>, String)], wide: f32, room: f32) -> Option<Piece> {
-    let rows = ships.len().div_ceil(ABREAST);
-    let across = ships.len().div_ceil(rows.max(1)).max(1);
-    let each = (wide / across as f32)
-        .min(BERTH)
-        .min((room - BETWEEN_PARTS) / rows.max(1) as f32 - BETWEEN_PARTS);
-    if ships.is_empty() || each < LEAST_BERTH {
-        return None;
+/// A ship on the cover: its drawing, width and height at a scale of 1, and its caption.
+struct CoverShip<'a> {
+    picture: &'a (Arc<Drawing>, f32),
+    size: [f32; 2],
+    id: String,
+    /// The bold line and the one below it.
+    lines: [String; 2],
+    /// Width of the caption.
+    wide: f32,
+}
+
+impl<'a> CoverShip<'a> {
+    /// Describes ships of a class, or one ship; `None` without a picture.
+    fn new(style: &Style, ships: &'a [FleetRow]) -> Option<CoverShip<'a>> {
+        let [first, last] = [&ships[0], &ships[ships.len() - 1]];
+        let picture = first.picture.as_ref()?;
+        let points = first.points.iter().map(|points| format!(" · {points}"));
+        let detail: String = [first.class.clone()].into_iter().chain(points).collect();
+        let (id, lines) = match (&first.name, ships.len()) {
+            (_, 2..) => {
+                let count = format!("{} ships", ships.len());
+                (format!("{}-{}", first.id, last.id), [count, detail])
+            }
+            (Some(name), _) => (first.id.clone(), [name.clone(), detail]),
+            (None, _) => (first.id.clone(), [String::new(), detail]),
+        };
+        let lines = lines.map(|line| shortened(style, &line, 12.0, Weight::Bold, 60.0));
+        let text = style.width(&lines[0], 12.0, Weight::Bold).max(style.width(
+            &lines[1],
+            10.0,
+            Weight::Regular,
+        ));
+        let size = picture.0.size().map(|side| side * picture.1);
+        let wide = badge_width(style, &id) + 2.0 + text;
+        Some(CoverShip {
+            picture,
+            size,
+            id,
+            lines,
+            wide,
+        })
     }
-    let (size, step) = (10.0, each + BETWEEN_PARTS);
-    // One scale for all of them, but small ones stay large enough to be recognised.
-    let fitting = |picture: &Drawing| picture.scale_in_hex(each / 3f32.sqrt());
-    let common = ships
+
+    /// Draws the ship around this middle, and its caption below this height.
+    fn draw(&self, style: &Style, scale: f32, at: [f32; 2], below: f32) -> Vec<Item> {
+        let [name, detail] = &self.lines;
+        let mut items = vec![Item::Drawing {
+            at,
+            scale: scale * self.picture.1,
+            drawing: Arc::clone(&self.picture.0),
+            alt: detail.clone(),
+        }];
+        let left = at[0] - self.wide / 2.0;
+        let text = left + badge_width(style, &self.id) + 2.0;
+        items.extend(badge(style, &self.id, [left, below + 1.6]));
+        items.extend(style.line_of(text, below + 4.2, 12.0, Weight::Bold, Ink::BLACK, name));
+        let baseline = below + if name.is_empty() { 5.8 } else { 8.6 };
+        items.extend(style.line_of(text, baseline, 10.0, Weight::Regular, Ink::BLACK, detail));
+        items
+    }
+}
+
+/// The height of a badge in millimeters, and the size of its ID in points.
+pub const BADGE: [f32; 2] = [5.8, 11.5];
+
+/// Returns the width of the badge with this ID.
+pub fn badge_width(style: &Style, id: &str) -> f32 {
+    (style.width(id, BADGE[1], Weight::Bold) + 2.4).max(7.0)
+}
+
+/// Draws an ID on a dark ground, its upper left corner here.
+pub fn badge(style: &Style, id: &str, [x, y]: [f32; 2]) -> Vec<Item> {
+    if id.is_empty() {
+        return Vec::new();
+    }
+    let [height, size] = BADGE;
+    let width = badge_width(style, id);
+    let area = Area {
+        x,
+        y,
+        width,
+        height,
+    };
+    let (ground, ink) = style.block(vec![area]);
+    let middle = x + width / 2.0;
+    let text = style.middle(middle, y + 4.3, size, Weight::Bold, ink, id);
+    [ground].into_iter().chain(text).collect()
+}
+
+/// Splits ships into rows of about the same length, and returns the largest scale at which these fit, if they do.
+fn rows<'s, 'a>(
+    ships: &'s [CoverShip<'a>],
+    count: usize,
+    [wide, high]: [f32; 2],
+) -> Option<(f32, Vec<&'s [CoverShip<'a>]>)> {
+    let starts: Vec<usize> = (0..=count).map(|row| row * ships.len() / count).collect();
+    let rows: Vec<_> = starts
+        .windows(2)
+        .map(|ends| &ships[ends[0]..ends[1]])
+        .collect();
+    let fits = |scale: &f32| {
+        let is_narrow = |row: &&[CoverShip]| row_width(row, *scale) <= wide;
+        let used: f32 = rows
+            .iter()
+            .map(|row| row_height(row) * scale + CAPTION)
+            .sum();
+        used <= high && rows.iter().all(is_narrow)
+    };
+    let [largest, least] = SCALES;
+    let steps = (0..100).map(|step| largest * 0.97f32.powi(step));
+    let scale = steps.take_while(|scale| *scale >= least).find(fits)?;
+    Some((scale, rows))
+}
+
+fn row_width(row: &[CoverShip], scale: f32) -> f32 {
+    let each = row
         .iter()
-        .map(|(picture, _)| fitting(picture))
-        .fold(f32::INFINITY, f32::min);
-    let top = (room - rows as f32 * step) / 2.0;
+        .map(|ship| (scale * ship.size[0]).max(ship.wide) + ABREAST);
+    each.sum()
+}
+
+fn row_height(row: &[CoverShip]) -> f32 {
+    row.iter().map(|ship| ship.size[1]).fold(0.0, f32::max)
+}
+
+/// Returns the ships of the fleet on one scale, in rows; `None` if there is too little room or nothing to show.
+fn parade(style: &Style, ships: &[FleetRow], wide: f32, room: f32) -> Option<Piece> {
+    let is_alike = |one: &FleetRow, next: &FleetRow| {
+        ships.len() > MAX_SHOWN && one.class == next.class && one.points == next.points
+    };
+    let groups = ships.chunk_by(is_alike);
+    let shown: Vec<CoverShip> = groups
+        .filter_map(|ships| CoverShip::new(style, ships))
+        .collect();
+    let layouts = (1..=shown.len().min(8)).filter_map(|count| rows(&shown, count, [wide, room]));
+    let (scale, rows) = layouts.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    let used: f32 = rows
+        .iter()
+        .map(|row| row_height(row) * scale + CAPTION)
+        .sum();
+    let between = (room - used) / (rows.len() + 1) as f32;
     let mut piece = Piece {
-        height: top + rows as f32 * step,
+        height: room,
         items: Vec::new(),
     };
-    for (row, line) in ships.chunks(across).enumerate() {
-        let between = wide / line.len() as f32;
-        for (index, (picture, caption)) in line.iter().enumerate() {
-            let middle = [
-                (index as f32 + 0.5) * between,
-                top + row as f32 * step + each / 2.0,
-            ];
-            let scale = fitting(picture).min(MAGNIFIED * common);
-            let drawing = Arc::clone(picture);
-            piece.items.push(Item::Drawing {
-                at: middle,
-                scale,
-                drawing,
-                alt: caption.clone(),
-            });
-            let caption = fitted(style, caption, size, between - 2.0);
-            let baseline = middle[1] + each / 2.0 + size * MM_PER_POINT;
-            piece.items.extend(style.middle(
-                middle[0],
-                baseline,
-                size,
-                Weight::Regular,
-                Ink::BLACK,
-                &caption,
-            ));
+    let mut y = between;
+    for row in rows {
+        let high = row_height(row) * scale;
+        // The width that is left over is shared equally by the ships of a row.
+        let spare = (wide - row_width(row, scale)) / row.len() as f32 + ABREAST;
+        let mut x = 0.0;
+        for ship in row {
+            let own = (scale * ship.size[0]).max(ship.wide) + spare;
+            let middle = [x + own / 2.0, y + high - scale * ship.size[1] / 2.0];
+            piece
+                .items
+                .extend(ship.draw(style, scale, middle, y + high));
+            x += own;
         }
+        y += high + CAPTION + between;
     }
+    let words = "all ships on one scale";
+    let note = style.ending(wide, room - 1.0, 9.0, Weight::Regular, Ink::GREY, words);
+    piece.items.extend(note);
     Some(piece)
 }
 
@@ -253,112 +386,9 @@ fn rule(y: f32, length: f32, weight: f32, ink: Ink) -> Item {
     }
 }
 
-/// Lays out large numbers side by side, each with its label below.
-fn facts(style: &Style, facts: &[(String, String)], wide: f32) -> Piece {
-    let mut piece = Piece::default();
-    let each = wide / facts.len().max(1) as f32;
-    for (index, (number, word)) in facts.iter().enumerate() {
-        let natural = style.width(number, 24.0, Weight::Bold);
-        let size = if natural > each - 3.0 {
-            24.0 * (each - 3.0) / natural
-        } else {
-            24.0
-        };
-        let x = index as f32 * each;
-        piece
-            .items
-            .extend(style.line_of(x, 8.0, size, Weight::Bold, Ink::BLACK, number));
-        piece
-            .items
-            .extend(style.line_of(x, 13.0, 10.0, Weight::Regular, Ink::GREY, word));
-    }
-    piece.height = 15.0;
-    piece
-}
-
-/// Returns a bar that shows how much of the limit is used; it is full at or above the limit.
-fn gauge(style: &Style, full: f32, wide: f32) -> Piece {
-    let mut piece = Piece::default();
-    let area = |width: f32| Area {
-        x: 0.0,
-        y: 0.0,
-        width,
-        height: 5.0,
-    };
-    let filled = vec![area(wide * full.clamp(0.0, 1.0))];
-    piece.items.push(Item::Boxes {
-        boxes: filled,
-        stroke: None,
-        fill: Some(BAR),
-    });
-    piece.items.push(Item::Boxes {
-        boxes: vec![area(wide)],
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
-    piece.height = 5.0;
-    piece
-}
-
-/// The fill of bars: dark enough to show on any printer, light enough to save ink.
-const BAR: Ink = Ink(170, 170, 170);
-
-/// Returns a chart of horizontal bars, one piece per bar.
-fn bars(style: &Style, bars: &[Bar], wide: f32) -> Vec<Piece> {
-    let size = 10.0;
-    // Labels take at most 72 mm, so that more than half of the page is left for the bars.
-    let labels = bars
-        .iter()
-        .map(|bar| style.width(&bar.label, size, Weight::Regular))
-        .fold(0.0, f32::max)
-        .min(72.0);
-    let texts = bars
-        .iter()
-        .map(|bar| style.width(&bar.text, size, Weight::Bold))
-        .fold(0.0, f32::max);
-    let (from, room) = (labels + 3.0, wide - labels - 3.0 - texts - 2.0);
-    let largest = bars.iter().map(|bar| bar.value).fold(0.0, f32::max);
-    let draw = |bar: &Bar| {
-        let mut piece = Piece::default();
-        let label = fitted(style, &bar.label, size, labels);
-        piece
-            .items
-            .extend(style.line_of(0.0, 3.7, size, Weight::Regular, Ink::BLACK, &label));
-        let length = if largest > 0.0 {
-            room * bar.value / largest
-        } else {
-            0.0
-        };
-        if length > 0.0 {
-            let area = Area {
-                x: from,
-                y: 0.6,
-                width: length,
-                height: 3.8,
-            };
-            piece.items.push(Item::Boxes {
-                boxes: vec![area],
-                stroke: None,
-                fill: Some(BAR),
-            });
-        }
-        piece.items.extend(style.line_of(
-            from + length + 1.5,
-            3.7,
-            size,
-            Weight::Bold,
-            Ink::BLACK,
-            &bar.text,
-        ));
-        piece.height = 5.2;
-        piece
-    };
-    bars.iter().map(draw).collect()
-}
-
 /// Cuts a text to fit a width; a cut text ends in an ellipsis.
-fn fitted(style: &Style, text: &str, size: f32, wide: f32) -> String {
-    let fits = |text: &str| style.width(text, size, Weight::Regular) <= wide + 0.01;
+pub fn shortened(style: &Style, text: &str, size: f32, weight: Weight, wide: f32) -> String {
+    let fits = |text: &str| style.width(text, size, weight) <= wide + 0.01;
     if fits(text) {
         return text.to_string();
     }
@@ -384,40 +414,6 @@ fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piec
     piece
 }
 
-/// Returns a small table with columns of equal width, one piece per line; numbers are right-aligned.
-fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
-    let size = 10.0;
-    let shown = table.visible();
-    let each = wide / shown.len().max(1) as f32;
-    let line = |words: Vec<&str>, weight: Weight| {
-        let mut piece = Piece::default();
-        for (index, place) in shown.iter().enumerate() {
-            let text = fitted(style, words[*place], size, each - 6.0);
-            let indent = if table.columns[*place].is_number {
-                each - 6.0 - style.width(&text, size, weight)
-            } else {
-                0.0
-            };
-            let x = index as f32 * each + indent;
-            piece
-                .items
-                .extend(style.line_of(x, 3.7, size, weight, Ink::BLACK, &text));
-        }
-        piece.items.push(rule(5.2, wide, 0.5, Ink(200, 200, 200)));
-        piece.height = 5.8;
-        piece
-    };
-    let header = line(
-        table.columns.iter().map(|column| column.label).collect(),
-        Weight::Bold,
-    );
-    let rows = table
-        .rows
-        .iter()
-        .map(|row| line(row.iter().map(Cell::as_str).collect(), Weight::Regular));
-    [header].into_iter().chain(rows).collect()
-}
-
 /// Lays out arc roses, each with the name of its arc below.
 fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
     let (side, across) = (18.0, if arcs.len() > 12 { 7 } else { 6 });
@@ -429,8 +425,8 @@ fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
             (index / across) as f32 * (side + 8.0),
         );
         piece.items.push(rose(
-            x,
-            y + (1.0 - ROSE_HEIGHT) * side / 2.0,
+            style,
+            [x, y + (1.0 - ROSE_HEIGHT) * side / 2.0],
             side,
             sectors,
             name,
@@ -472,7 +468,7 @@ fn calibration(style: &Style, wide: f32) -> Piece {
             ink: Ink::BLACK,
         },
     });
-    let words = "This bar is 50 mm long if the printer kept the size; print at 100 %, not fitted to the page.";
+    let words = "This bar is 50 mm long if the printer kept the size; print at 100%, not fitted to the page.";
     piece.put(
         style.paragraph(words, 9.0, Weight::Regular, Ink::GREY, wide - 54.0),
         54.0,

@@ -1,5 +1,6 @@
 //! Small drawings that pages repeat: the faces of a die, and arc roses with the ship in their middle.
 
+use super::typeset::Style;
 use super::{Ink, Item};
 use crate::drawing::{Drawing, Shape, Step};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -11,8 +12,9 @@ const WIDE: f32 = 100.0;
 static FACES: LazyLock<[Arc<Drawing>; 6]> =
     LazyLock::new(|| [1, 2, 3, 4, 5, 6].map(|number| Arc::new(face(number))));
 
-/// The roses drawn so far, by the sectors they show.
-static ROSES: [OnceLock<Arc<Drawing>>; 4096] = [const { OnceLock::new() }; 4096];
+/// The roses drawn so far, by the sectors they show, and whether these are light.
+static ROSES: [[OnceLock<Arc<Drawing>>; 4096]; 2] =
+    [const { [const { OnceLock::new() }; 4096] }; 2];
 
 /// How far the control points of a quarter circle lie from its ends, as a share of the radius.
 const QUARTER: f32 = 0.5523;
@@ -58,13 +60,19 @@ pub const ROSE_HEIGHT: f32 = 0.866;
 
 /// Returns a rose of this width with its top left corner at (x, y): a hexagon with its bow at the top, the sectors
 /// covered filled.
-pub fn rose(x: f32, y: f32, width: f32, sectors: &[bool; 12], name: &str) -> Item {
+pub fn rose(style: &Style, [x, y]: [f32; 2], width: f32, sectors: &[bool; 12], name: &str) -> Item {
     let mask = sectors
         .iter()
         .enumerate()
         .map(|(index, is_covered)| usize::from(*is_covered) << index)
         .sum::<usize>();
-    let drawing = Arc::clone(ROSES[mask].get_or_init(|| Arc::new(covered(sectors))));
+    let roses = &ROSES[usize::from(style.is_light)];
+    let ink = if style.is_light {
+        Ink(160, 160, 160)
+    } else {
+        Ink(34, 34, 34)
+    };
+    let drawing = Arc::clone(roses[mask].get_or_init(|| Arc::new(covered(sectors, ink))));
     let at = [x + width / 2.0, y + width * ROSE_HEIGHT / 2.0];
     Item::Drawing {
         at,
@@ -171,9 +179,8 @@ fn rim(sector: usize) -> [f32; 2] {
     [length * angle.sin(), -length * angle.cos()]
 }
 
-fn covered(sectors: &[bool; 12]) -> Drawing {
+fn covered(sectors: &[bool; 12], ink: Ink) -> Drawing {
     let hexagon = polygon(&[1, 3, 5, 7, 9, 11].map(rim));
-    let dark = Some(Ink(34, 34, 34));
     let is_all = sectors.iter().all(|is_covered| *is_covered);
     // Neighbours are one sector, or hair lines show between them.
     let starts = (0..12).filter(|&first| sectors[first] && !sectors[(first + 11) % 12]);
@@ -197,7 +204,7 @@ fn covered(sectors: &[bool; 12]) -> Drawing {
     if !runs.is_empty() {
         shapes.push(Shape {
             path: runs,
-            fill: dark,
+            fill: Some(ink),
             ..Shape::default()
         });
     }

@@ -15,8 +15,10 @@ use crate::drawing::{Drawing, Shape};
 use crate::sheet::{Battery, BlockKey, Content, Panel, PanelRow, Record, TrackForm};
 use std::sync::Arc;
 
-/// The smallest and the largest height of the hexagon around the picture.
-const PICTURE: [f32; 2] = [70.0, 97.0];
+/// The largest height of the hexagon around the picture.
+const MAX_PICTURE: f32 = 97.0;
+/// The smallest heights tried, each with or without the strip of rules.
+const PICTURES: [(f32, bool); 4] = [(70.0, true), (70.0, false), (60.0, true), (56.0, false)];
 /// The largest height with boxes above and below the hexagon.
 const WITH_FACINGS: f32 = 87.0;
 /// The maximum number of boxes fore, port, starboard and aft, and in a row of port and starboard.
@@ -47,6 +49,12 @@ const TURNS: [f32; 3] = [11.0, 13.8, 20.0];
 impl Layout<'_> {
     /// The ship with its large picture; `None` if it does not fit, or if its game has no such page.
     pub fn full_page(&self, style: &Style) -> Option<Piece> {
+        let mut pages = PICTURES.into_iter();
+        pages.find_map(|(least, has_strip)| self.page_with(style, least, has_strip))
+    }
+
+    /// The ship with a picture of at least this height; without the strip, its footer has the hint.
+    fn page_with(&self, style: &Style, least_picture: f32, has_strip: bool) -> Option<Piece> {
         let blocks = || self.template.chosen(self.sheet).map(|block| &block.content);
         let panel = blocks().find_map(|content| match content {
             Content::Panel(panel) => Some(&**panel),
@@ -77,7 +85,8 @@ impl Layout<'_> {
         let mut top = head(style, &self.sheet.head, self.width, false);
         top.height += GAP;
         let arms = numbered(style, batteries, self.width);
-        let footer = self.footer(style, "", true);
+        let hint = if has_strip { "" } else { &self.sheet.hint };
+        let footer = self.footer(style, hint, true);
         let numbers = bank_numbers(batteries, picture.plan.banks.len());
         let (drawing, places) = picture.armed();
         let tracks = TallTracks::new(style, panel, TRACKS);
@@ -87,7 +96,10 @@ impl Layout<'_> {
             ..*style
         };
         let notes = self.stacked(&small, &[BlockKey::Notes]);
-        let strip = keys(&[BlockKey::Strip]);
+        let strip = match has_strip {
+            true => keys(&[BlockKey::Strip]),
+            false => Piece::default(),
+        };
         let others = keys(&[BlockKey::Flights, BlockKey::Tracks, BlockKey::Keywords]);
         let turn_rows = turns.map_or(0.0, |one: &Record| {
             one.turns.div_ceil(style.turns.0.max(1)) as f32
@@ -117,12 +129,12 @@ impl Layout<'_> {
             + record_high
             + 2.0 * LETTERS
             + sides;
-        let room = self.height - fixed - PICTURE[0];
+        let room = self.height - fixed - least_picture;
         let map = facing_map(style, panel, TRACKS);
         let most = if sides > 0.0 {
             WITH_FACINGS
         } else {
-            PICTURE[1]
+            MAX_PICTURE
         };
         // The systems go below the tracks where there is room for them.
         let lines = [
@@ -136,8 +148,8 @@ impl Layout<'_> {
                     false => (0.0, part_high(&systems)),
                 };
                 let spare = room - other;
-                let grown = spare.clamp(0.0, most - PICTURE[0]);
-                let high = PICTURE[0] + grown;
+                let grown = spare.clamp(0.0, most - least_picture);
+                let high = least_picture + grown;
                 let column = high + 2.0 * LETTERS + sides - BELOW_HEAD - own - part_high(&map);
                 let fits = spare >= 0.0 && tracks.least() <= column;
                 fits.then_some((systems, is_beside, high, column, spare - grown))
@@ -220,7 +232,7 @@ impl Layout<'_> {
         stack
     }
 
-    /// The systems: lines that are short enough are next to each other.
+    /// The systems: lines that are short enough are next to each other, but for those that are alone.
     fn systems(&self, style: &Style, width: f32) -> Piece {
         let blocks = self.template.chosen(self.sheet);
         let lines = blocks.flat_map(|block| match &block.content {
@@ -230,7 +242,7 @@ impl Layout<'_> {
         let (mut stack, mut x, mut y) = (Piece::default(), 0.0, 0.0);
         for line in lines {
             let own = natural_width(style, line).min(width);
-            if x > 0.0 && x + own > width {
+            if x > 0.0 && (line.is_alone || x + own > width) {
                 (x, y) = (0.0, stack.height);
             }
             stack.put(items(style, line, own), x, y);
@@ -549,7 +561,8 @@ impl Picture<'_> {
                     fill: Some(Ink::WHITE),
                 });
             }
-            boxes(style, track, &areas, 13.0, &mut part);
+            let label = format!("{} {}", row.group.label, ["F", "P", "S", "A"][index]);
+            boxes(style, &label, track, &areas, 13.0, &mut part);
             piece.items.extend(part.items);
             let label = match index {
                 1 | 2 => [x + across / 2.0 - own / 2.0, y - 1.4],

@@ -56,7 +56,7 @@ pub fn grid(style: &Style, grid: &Grid, width: f32) -> Vec<Piece> {
 }
 
 fn box_side(style: &Style) -> f32 {
-    style.box_size.min(3.6)
+    style.side(style.box_size.min(3.6))
 }
 
 /// Some columns of a grid with the first.
@@ -154,15 +154,17 @@ impl Part<'_> {
         let high = style.leading().max(side + 1.0);
         // Text sits in the middle of a line that boxes make higher.
         let above = (high - style.leading()) / 2.0;
-        if let GridCell::Text(name) = &cells[0] {
-            let name = style.paragraph(
-                name,
+        let mut name = "";
+        if let GridCell::Text(text) = &cells[0] {
+            name = text;
+            let text = style.paragraph(
+                text,
                 style.text,
                 Weight::Bold,
                 Ink::BLACK,
                 self.widths[0] - AIR / 2.0,
             );
-            piece.put(name, 0.0, above);
+            piece.put(text, 0.0, above);
         }
         let mut areas = Vec::new();
         for (index, x, wide) in self.places() {
@@ -176,7 +178,10 @@ impl Part<'_> {
                         width: side,
                         height: side,
                     };
-                    areas.extend((0..*count).map(at));
+                    let own: Vec<Area> = (0..*count).map(at).collect();
+                    let label = format!("{name} {}", self.grid.columns[index]);
+                    piece.items.extend(style.ticks(&label, &own, 0));
+                    areas.extend(own);
                 }
             }
         }

@@ -80,7 +80,8 @@ impl Band {
     }
 
     /// A field to write in, with its label in its corner.
-    fn field(&self, style: &Style, area: Area, label: &str) -> Vec<Item> {
+    fn field(&self, style: &Style, area: Area, label: &str, text: &str) -> Vec<Item> {
+        let control = style.field(label, area, text);
         let stroke = style.is_light.then(|| style.stroke());
         let size = style.min_text;
         let label = style.line_of(
@@ -96,7 +97,7 @@ impl Band {
             stroke,
             fill: Some(Ink::WHITE),
         };
-        [ground].into_iter().chain(label).collect()
+        [ground].into_iter().chain(label).chain(control).collect()
     }
 }
 
@@ -121,7 +122,7 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
         && !is_other_side
     {
         let at = piece.height + 0.6;
-        let mark = if width < ON_CARD {
+        let mark = if width < ON_CARD && !style.is_phone() {
             one_line(style, mark, style.pt(7.0), width)
         } else {
             mark
@@ -252,12 +253,17 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     };
     if band.has_name {
         let area = field(name_at, id_at - band.pad - name_at);
-        piece.items.extend(band.field(style, area, "Name"));
-        piece.items.extend(name.in_field(style, area));
+        let text = head.name.as_deref().unwrap_or_default();
+        piece.items.extend(band.field(style, area, "Name", text));
+        if style.touch.is_none() {
+            piece.items.extend(name.in_field(style, area));
+        }
     }
     let id_field = field(id_at, id_wide);
-    piece.items.extend(band.field(style, id_field, "ID"));
-    piece.items.extend(id_in_field(style, id, id_field));
+    piece.items.extend(band.field(style, id_field, "ID", id));
+    if style.touch.is_none() {
+        piece.items.extend(id_in_field(style, id, id_field));
+    }
     let end = width - band.pad;
     let drop = if small.is_empty() { 0.36 } else { 0.2 };
     let baseline = high / 2.0 + drop * rating_size * MM_PER_POINT;
@@ -387,14 +393,15 @@ impl Name {
 fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
     let size = style.min_text;
     let label = style.width("Name", size, Weight::Regular) + 1.5;
+    let name = head.name.as_deref().unwrap_or_default();
     let written = style.paragraph(
-        head.name.as_deref().unwrap_or_default(),
+        if style.touch.is_none() { name } else { "" },
         style.text,
         Weight::Regular,
         Ink::BLACK,
         width - label,
     );
-    let high = written.height.max(5.5);
+    let high = written.height.max(style.side(5.5));
     let mut piece = Piece::default();
     let baseline = high - style.text * LEADING * (1.0 - BASELINE) * MM_PER_POINT;
     piece
@@ -403,6 +410,13 @@ fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
     let at = high - written.height;
     piece.put(written, label, at);
     piece.items.push(rule(label, high, width - label));
+    let area = Area {
+        x: label,
+        y: 0.0,
+        width: width - label,
+        height: high,
+    };
+    piece.items.extend(style.field("Name", area, name));
     piece.height = high + 0.4;
     piece
 }
@@ -436,6 +450,7 @@ fn blank(style: &Style, head: &Head, width: f32) -> Piece {
                 height: high,
             },
             label,
+            "",
         ));
         x += wide;
     }

@@ -7,11 +7,13 @@ mod blocks;
 pub mod board;
 mod cell;
 mod club;
+mod contents;
 pub mod counters;
 mod cover;
 mod draft;
 mod faces;
 mod facing_map;
+mod fleet_roster;
 pub mod font;
 mod full_page;
 mod grid;
@@ -23,6 +25,7 @@ mod portrait;
 mod record;
 mod rules_page;
 mod score_page;
+mod screen;
 mod squadron;
 mod tables;
 pub mod template;
@@ -30,12 +33,15 @@ mod tracks;
 mod typeset;
 
 pub use club::club_report;
+pub use contents::{contents, contents_pages};
 pub use cover::{cover, glossary};
 pub use draft::template_schema;
+pub use fleet_roster::fleet_roster;
 pub use log::with_log;
-pub use paginate::{CellOf, Composer, cells, cells_of_class, compose, paginate};
+pub use paginate::{CellOf, Composer, cells, cells_of_class, cells_of_page, compose, paginate};
 pub use rules_page::rules_pages;
 pub use score_page::score_page;
+pub use screen::{Screen, narrow, screens};
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;
@@ -148,8 +154,8 @@ pub enum Item {
         /// The fill colour.
         fill: Option<Ink>,
     },
-    /// Nothing to see: what follows belongs to the ship of this title, until the next one.
-    Section(String),
+    /// Nothing to see: what the items after it are.
+    Tag(Tag),
     /// A drawing, placed by its middle.
     Drawing {
         /// The middle.
@@ -168,6 +174,41 @@ pub enum Item {
         /// The items, none of which is shared itself.
         items: Arc<[Item]>,
     },
+}
+
+/// What the items of a page are, for those who cannot see them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tag {
+    /// What follows belongs to the ship of this title, until the next one.
+    Section(String),
+    /// A row of a table begins; consecutive rows are one table.
+    Row,
+    /// A cell with the heading of its column begins.
+    Heading,
+    /// A cell begins that covers this many columns.
+    Cell(u8),
+    /// A link to a page, from 0, begins; readers can click on this area.
+    Link(Area, usize),
+    /// The last cell or the link ends.
+    End,
+    /// A ship in one line of ASCII text, as programs read it. A PDF has it as text without ink, so that what is copied
+    /// from a page holds the design.
+    Data(Arc<str>),
+    /// Something to tick or to write in; only sheets for screens have them.
+    Control(Control),
+}
+
+/// Boxes to tick, or a field to write in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Control {
+    /// What is ticked or written there.
+    pub label: String,
+    /// The boxes, or the field.
+    pub areas: Vec<Area>,
+    /// The number of first boxes that are ticked, or `None` for a field.
+    pub checked: Option<usize>,
+    /// What is in the field.
+    pub text: String,
 }
 
 /// A rectangle.
@@ -200,6 +241,10 @@ pub enum Paper {
     A4,
     /// 8.5 x 11 inches.
     Letter,
+    /// 297 x 420 mm, for boards and counters.
+    A3,
+    /// 11 x 17 inches, for boards and counters.
+    Tabloid,
 }
 
 impl Paper {
@@ -212,6 +257,8 @@ impl Paper {
         match self {
             Paper::A4 => (210.0, 297.0),
             Paper::Letter => (215.9, 279.4),
+            Paper::A3 => (297.0, 420.0),
+            Paper::Tabloid => (279.4, 431.8),
         }
     }
 }
@@ -238,17 +285,19 @@ impl Item {
             Item::Polygon { points, .. } => lowest(&mut points.iter().map(|[_, y]| *y)),
             Item::Drawing { at: [_, y], .. } => *y,
             Item::Shared { at: [_, y], items } => y + lowest(&mut items.iter().map(Item::bottom)),
-            Item::Section(_) => 0.0,
+            Item::Tag(Tag::Control(control)) => {
+                lowest(&mut control.areas.iter().map(|area| area.y + area.height))
+            }
+            Item::Tag(_) => 0.0,
         }
     }
 
     /// The same item, shifted.
     pub fn moved(mut self, dx: f32, dy: f32) -> Item {
+        let shift = |area: &mut Area| (area.x, area.y) = (area.x + dx, area.y + dy);
         match &mut self {
             Item::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
-            Item::Boxes { boxes, .. } => boxes
-                .iter_mut()
-                .for_each(|area| (area.x, area.y) = (area.x + dx, area.y + dy)),
+            Item::Boxes { boxes, .. } => boxes.iter_mut().for_each(shift),
             Item::Lines { lines, .. } => {
                 let moved = |line: &mut [f32; 4]| {
                     *line = [line[0] + dx, line[1] + dy, line[2] + dx, line[3] + dy]
@@ -259,7 +308,9 @@ impl Item {
                 .iter_mut()
                 .for_each(|point| *point = [point[0] + dx, point[1] + dy]),
             Item::Drawing { at, .. } | Item::Shared { at, .. } => *at = [at[0] + dx, at[1] + dy],
-            Item::Section(_) => {}
+            Item::Tag(Tag::Link(area, _)) => shift(area),
+            Item::Tag(Tag::Control(control)) => control.areas.iter_mut().for_each(shift),
+            Item::Tag(_) => {}
         }
         self
     }

@@ -8,9 +8,10 @@ use super::log::{OF_A_SHIP, log};
 use super::squadron::squadron;
 use super::template::{Span, Template};
 use super::typeset::{Piece, Style};
-use super::{Ink, Item, Page, Pages, Paper, Stroke};
+use super::{Ink, Item, Page, Pages, Paper, Stroke, Tag, Weight};
 use crate::PrintError;
 use crate::sheet::{Content, Flights, Sheet};
+use std::sync::Arc;
 
 /// A ship's items in one cell, relative to its corner, and the ship's title if it begins here.
 #[derive(Clone, Debug)]
@@ -19,10 +20,22 @@ pub struct CellOf {
     /// What is printed on its back.
     back: Vec<Item>,
     title: Option<String>,
+    /// The ships that begin here, as programs read them.
+    data: Vec<Arc<str>>,
     span: Span,
 }
 
 impl CellOf {
+    /// Lets the first cell carry the data of its ships.
+    fn carrying(mut cells: Vec<CellOf>, ships: &[&Sheet]) -> Vec<CellOf> {
+        let mut data: Vec<Arc<str>> = ships.iter().filter_map(|ship| ship.data.clone()).collect();
+        data.dedup();
+        if let Some(first) = cells.first_mut() {
+            first.data = data;
+        }
+        cells
+    }
+
     /// How many cells of the template it takes.
     pub fn taken(&self, template: &Template) -> u32 {
         self.span.cells(template)
@@ -94,6 +107,10 @@ pub struct Composer<'a> {
     page: Page,
     backs: Page,
     cells: u32,
+    /// Whether a cell on the page is smaller than the page.
+    is_cut: bool,
+    /// The titles of the ships that begin on the page being filled.
+    titles: Vec<String>,
     outline: Vec<(String, usize)>,
 }
 
@@ -108,30 +125,55 @@ impl<'a> Composer<'a> {
             page,
             backs,
             cells: 0,
+            is_cut: false,
+            titles: Vec::new(),
             outline: Vec::new(),
         }
     }
 
+    /// Returns the number of pages that are full, and of cells on the one being filled.
+    pub fn filled(&self) -> (usize, u32) {
+        (self.full, self.cells)
+    }
+
+    /// Drops the page being filled.
+    pub fn drop_last(&mut self) {
+        (self.page, self.backs) = (Page::default(), Page::default());
+        self.cells = 0;
+        self.titles.clear();
+    }
+
     /// Puts the cells of a ship on pages; returns those that are full now. A ship of several cells begins where all of them,
-    /// or as many as a page has, stand together.
+    /// or as many as a page has, are together. One that fills its pages goes before a page that is not full, so that the
+    /// next small ship fills that.
     pub fn put(&mut self, ship: Vec<CellOf>) -> Vec<Page> {
         let (across, down) = self.template.cells;
         let needed: u32 = ship.iter().map(|cell| cell.taken(self.template)).sum();
         let mut full = Vec::new();
         if needed > 1 && self.cells > 0 && self.cells + needed > across * down {
+            if needed.is_multiple_of(across * down) {
+                let mut apart = Composer::new(self.template, self.paper);
+                apart.full = self.full;
+                full.extend(apart.put(ship));
+                self.full = apart.full;
+                self.outline.extend(apart.outline);
+                return full;
+            }
             full.extend(self.turn());
         }
         for cell in ship {
             let own = cell.taken(self.template);
+            self.is_cut = own < across * down;
             self.cells = self.cells.next_multiple_of(own.min(across));
             if self.cells + own > across * down {
                 full.extend(self.turn());
             }
             self.page
                 .items
-                .extend(cell.title.clone().map(Item::Section));
-            self.outline
-                .extend(cell.title.map(|title| (title, self.full)));
+                .extend(cell.title.clone().map(Tag::Section).map(Item::Tag));
+            let data = cell.data.into_iter().map(Tag::Data);
+            self.page.items.extend(data.map(Item::Tag));
+            self.titles.extend(cell.title);
             let (x, y) = self.template.place(self.cells, self.paper);
             self.page
                 .items
@@ -163,17 +205,61 @@ impl<'a> Composer<'a> {
         if let Some(log) = log(OF_A_SHIP, width, bottom - y - AT_THE_EDGE) {
             self.page
                 .items
-                .push(Item::Section("Battle log".to_string()));
+                .push(Item::Tag(Tag::Section("Battle log".to_string())));
             self.page
                 .items
                 .extend(log.items.into_iter().map(|item| item.moved(x, y)));
         }
     }
 
+    /// Returns dashed lines to cut along between the cells; cards have marks at their corners.
+    fn cut_lines(&self) -> Option<Item> {
+        let (across, down) = self.template.cells;
+        if across * down == 1 || self.template.cell_size.is_some() || !self.is_cut {
+            return None;
+        }
+        let (width, height) = self.paper.size();
+        let half = self.template.gap / 2.0;
+        let columns = (1..across).map(|cell| self.template.place(cell, self.paper).0 - half);
+        let rows = (1..down).map(|row| self.template.place(row * across, self.paper).1 - half);
+        let columns = columns.flat_map(|x| dashes(height).map(move |[y, end]| [x, y, x, end]));
+        let rows = rows.flat_map(|y| dashes(width).map(move |[x, end]| [x, y, end, y]));
+        let items: Arc<[Item]> = Arc::new([Item::Lines {
+            lines: columns.chain(rows).collect(),
+            stroke: CUT,
+        }]);
+        Some(Item::Shared {
+            at: [0.0, 0.0],
+            items,
+        })
+    }
+
+    /// Explains below cards with backs how to print them; Letter paper has no room for it.
+    fn add_duplex_hint(&mut self) {
+        let (_, height) = self.paper.size();
+        let (x, y) = self.template.place(0, self.paper);
+        if self.backs.items.is_empty() || y < self.template.margin + 4.0 {
+            return;
+        }
+        self.page.items.push(Item::Text {
+            x,
+            y: height - 0.6 * y,
+            size: 7.0,
+            weight: Weight::Regular,
+            ink: Ink::GREY,
+            text: "The backs are on the next page: print on both sides at 100%, turned over the long edge."
+                .to_string(),
+        });
+    }
+
     /// Ends the page; the backs of its cells follow it if the template has backs.
     fn turn(&mut self) -> Vec<Page> {
         self.fill();
+        self.page.items.extend(self.cut_lines());
+        self.add_duplex_hint();
         self.cells = 0;
+        let titles = self.titles.drain(..).map(|title| (title, self.full));
+        self.outline.extend(titles);
         let mut pages = vec![std::mem::take(&mut self.page)];
         if !self.backs.items.is_empty() {
             pages.push(std::mem::take(&mut self.backs));
@@ -208,7 +294,7 @@ pub fn cells_of_class(
     paper: Paper,
 ) -> Vec<Result<Vec<CellOf>, PrintError>> {
     match squadron(ships, template, fonts, paper) {
-        Some(pages) => vec![Ok(pages)],
+        Some(pages) => vec![Ok(CellOf::carrying(pages, ships))],
         None => ships
             .iter()
             .map(|sheet| cells(sheet, template, fonts, paper))
@@ -222,6 +308,30 @@ pub fn cells(
     template: &Template,
     fonts: &Fonts,
     paper: Paper,
+) -> Result<Vec<CellOf>, PrintError> {
+    let cells = drawn_cells(sheet, template, fonts, paper, template.spans())?;
+    Ok(CellOf::carrying(cells, &[sheet]))
+}
+
+/// The cells of a ship that has a page to itself.
+pub fn cells_of_page(
+    sheet: &Sheet,
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Result<Vec<CellOf>, PrintError> {
+    let page = template.spans().filter(|span| *span == Span::Page);
+    let cells = drawn_cells(sheet, template, fonts, paper, page)?;
+    Ok(CellOf::carrying(cells, &[sheet]))
+}
+
+/// Draws the cells of a ship in the first of these spans that holds it.
+fn drawn_cells(
+    sheet: &Sheet,
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+    spans: impl Iterator<Item = Span> + Clone,
 ) -> Result<Vec<CellOf>, PrintError> {
     let accent = template.accent(sheet.head.faction.as_deref());
     let flights = template
@@ -263,8 +373,7 @@ pub fn cells(
             .map(|piece| finished(piece, None, Span::Cell, template, paper))
             .collect()
     };
-    let title = || Some(sheet.head.title());
-    let spans = template.spans();
+    let title = || Some(sheet.head.bookmark());
     for span in spans.clone() {
         let template = &*template.spread(span);
         let (width, height) = laid_out(template, span);
@@ -353,8 +462,22 @@ pub fn finished(
         items,
         back: Vec::new(),
         title,
+        data: Vec::new(),
         span,
     }
+}
+
+const CUT: Stroke = Stroke {
+    weight: 0.5,
+    ink: Ink(120, 120, 120),
+};
+
+/// The ends of dashes along a line across paper of this size, 4 mm from its edges.
+fn dashes(length: f32) -> impl Iterator<Item = [f32; 2]> {
+    let count = ((length - 8.0) / 4.0) as u32;
+    (0..count)
+        .map(|index| 4.0 + index as f32 * 4.0)
+        .map(|from| [from, from + 2.0])
 }
 
 /// Marks at the corners to cut along: neighbours touch, so that a cut serves two of them.
@@ -368,9 +491,6 @@ fn cut_marks((width, height): (f32, f32)) -> Item {
     });
     Item::Lines {
         lines: lines.collect(),
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink(120, 120, 120),
-        },
+        stroke: CUT,
     }
 }

@@ -4,7 +4,6 @@ use super::blocks::{BETWEEN, NARROW, limited_boxes};
 use super::faces::die;
 use super::font::MM_PER_POINT;
 use super::record::ON_CARD;
-use super::tracks::checked;
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::drawing::Drawing;
@@ -164,8 +163,8 @@ impl Rows {
         let wide = |count: usize| (width - boxes_at - gaps(count)) / count as f32;
         let in_line = [15, 10, 5]
             .into_iter()
-            .find(|count| wide(*count) >= 0.85 * high)
-            .unwrap_or(5);
+            .find(|count| wide(*count) >= style.side(0.85 * high))
+            .unwrap_or(if style.is_phone() { 4 } else { 5 });
         let wide = wide(in_line.min(longest).max(1)).min(1.3 * high);
         Rows {
             boxes_at,
@@ -198,7 +197,14 @@ impl Rows {
         }
         let track = track(row);
         let areas = self.areas(track.boxes.len());
-        boxes(style, track, &areas, style.pt(11.0), &mut piece);
+        boxes(
+            style,
+            &row.group.label,
+            track,
+            &areas,
+            style.pt(11.0),
+            &mut piece,
+        );
         let lines = areas.last().map_or(0.0, |last| last.y + last.height);
         piece.height = piece.height.max(lines).max(high);
         let end = areas
@@ -386,7 +392,7 @@ impl<'a> TallTracks<'a> {
             };
             let track = track(row);
             let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
-            boxes(style, track, &areas, 16.0, &mut piece);
+            boxes(style, label, track, &areas, 16.0, &mut piece);
             let below = areas.last().map_or(top, |last| last.y + last.height);
             piece.put(remark.clone(), TALL_BOXES_AT, below + 0.2);
             piece.height = top + self.row_high(row, remark, high) + gap;
@@ -397,7 +403,14 @@ impl<'a> TallTracks<'a> {
 }
 
 /// Boxes with their numbers, the first of them bold on gray, and those already checked off crossed out.
-pub fn boxes(style: &Style, track: &Track, areas: &[Area], size: f32, piece: &mut Piece) {
+pub fn boxes(
+    style: &Style,
+    label: &str,
+    track: &Track,
+    areas: &[Area],
+    size: f32,
+    piece: &mut Piece,
+) {
     let Some(first) = areas.first() else { return };
     if !track.boxes[0].is_empty() {
         piece.items.push(Item::Boxes {
@@ -420,7 +433,7 @@ pub fn boxes(style: &Style, track: &Track, areas: &[Area], size: f32, piece: &mu
         };
         piece.items.extend(style.centred(*area, size, weight, text));
     }
-    piece.items.extend(checked(areas, track.checked));
+    piece.items.extend(style.ticks(label, areas, track.checked));
     let bottom = areas
         .iter()
         .map(|area| area.y + area.height)
@@ -436,7 +449,7 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
         let across = ACROSS[usize::from(index == 1 || index == 2)];
         let mut piece = Piece::default();
         let size = style.pt(8.0);
-        let label = style.width("shield", size, Weight::Regular) + 3.0;
+        let from = style.width("shield", size, Weight::Regular) + 3.0;
         piece.items.extend(style.line_of(
             0.0,
             BASELINE * 4.0,
@@ -467,7 +480,7 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
             ));
             if track.boxes.is_empty() {
                 piece.items.extend(style.line_of(
-                    label,
+                    from,
                     baseline,
                     size,
                     Weight::Regular,
@@ -477,16 +490,17 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
                 piece.height = top + side;
             }
             let area = |number: usize| Area {
-                x: label + (number % across) as f32 * side,
+                x: from + (number % across) as f32 * side,
                 y: top + (number / across) as f32 * side,
                 width: side,
                 height: side,
             };
             let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
-            boxes(style, track, &areas, style.pt(11.0), &mut piece);
+            let label = format!("{} {}", row.group.label, &names[index][..1]);
+            boxes(style, &label, track, &areas, style.pt(11.0), &mut piece);
             piece.height += 1.2;
         }
-        (piece, label + across as f32 * side)
+        (piece, from + across as f32 * side)
     };
     let [(fore, across), (port, beside), (starboard, _), (aft, _)] = [0, 1, 2, 3].map(facing);
     // Twice 37.5 mm of side boxes and a hexagon of 50 mm fill the width of a page.
@@ -574,7 +588,18 @@ fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece
                         &label,
                     ));
                     let areas = limited_boxes(from, 0.0, track.boxes.len(), high, width);
-                    boxes(style, track, &areas, style.pt(11.0), &mut piece);
+                    boxes(style, &label, track, &areas, style.pt(11.0), &mut piece);
+                    if areas.is_empty() {
+                        let none = "none";
+                        piece.items.extend(style.line_of(
+                            from,
+                            baseline,
+                            style.min_text,
+                            Weight::Regular,
+                            Ink::GREY,
+                            none,
+                        ));
+                    }
                     piece.height = piece.height.max(high) + 0.6;
                     piece
                 }),
@@ -587,6 +612,14 @@ fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece
 fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     let high = style.box_size.max(3.0);
     let mut pieces = facing_rows(style, panel, width, high);
+    if style.is_phone() {
+        let mut piece = Piece::default();
+        let wide = 0.7 * width;
+        let picture = hexagon(panel.picture.as_ref(), wide * 3f32.sqrt() / 2.0);
+        piece.put(picture, (width - wide) / 2.0, 0.0);
+        piece.height += 2.0;
+        pieces.insert(0, piece);
+    }
     let left = if width >= ON_CARD && panel.around.is_empty() {
         22.0
     } else {
@@ -649,7 +682,7 @@ fn on_card(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece> {
             };
             (
                 rows.piece(style, &bare, width),
-                if rows.size[0] < 0.8 * high {
+                if rows.size[0] < style.side(0.8 * high) {
                     f32::INFINITY
                 } else {
                     end

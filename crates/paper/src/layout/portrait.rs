@@ -1,11 +1,11 @@
 //! A portrait: a picture or its empty frame, either a rectangle or a hexagon with tracks along its sides, and tracks beside it.
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES, NARROW};
-use super::tracks::{cross, rows};
+use super::tracks::rows;
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::drawing::Drawing;
-use crate::sheet::{Portrait, Track, TrackForm, TrackGroup};
+use crate::sheet::{Portrait, SIDES, Track, TrackForm, TrackGroup};
 use std::sync::Arc;
 
 /// The sizes of boxes tried beside a picture, as shares of the usual one, and the size that they are not shrunk below.
@@ -30,6 +30,21 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
             TrackForm::Even(_) | TrackForm::Facings(_) => None,
         });
     let picture = portrait.picture.as_ref();
+    if style.is_phone() {
+        let mut piece = Piece::default();
+        if let Some(picture) = picture {
+            let wide = 0.6 * width;
+            let picture = super::panel::hexagon(Some(picture), wide * 3f32.sqrt() / 2.0);
+            piece.put(picture, (width - wide) / 2.0, 0.0);
+            piece.height += 2.0;
+        }
+        let around = portrait.around.iter().map(|group| vec![group.clone()]);
+        let lines: Vec<_> = around.chain(lines).collect();
+        return [piece]
+            .into_iter()
+            .chain(rows(style, &lines, width))
+            .collect();
+    }
     if hexagonal.is_none() && (picture.is_some() || width < 0.5 * NARROW) {
         return pictured(style, picture, &lines, width);
     }
@@ -291,14 +306,21 @@ pub fn hexagon(
         };
         piece
             .items
-            .extend(boxes(style, track, [x, y], side, in_a_row));
+            .extend(boxes(style, SIDES[index], track, [x, y], side, in_a_row));
     }
     piece.height = style.on_grid(center[1] + high / 2.0 + 1.0 + sizes[3][1] + 0.6);
     piece
 }
 
 /// The boxes of a side, in rows.
-fn boxes(style: &Style, track: &Track, [x, y]: [f32; 2], side: f32, in_a_row: usize) -> Vec<Item> {
+fn boxes(
+    style: &Style,
+    label: &str,
+    track: &Track,
+    [x, y]: [f32; 2],
+    side: f32,
+    in_a_row: usize,
+) -> Vec<Item> {
     let step = side + BETWEEN_BOXES;
     let area = |index: usize| Area {
         x: x + (index % in_a_row) as f32 * step,
@@ -307,18 +329,13 @@ fn boxes(style: &Style, track: &Track, [x, y]: [f32; 2], side: f32, in_a_row: us
         height: side,
     };
     let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
-    let crosses: Vec<[f32; 4]> = areas
-        .iter()
-        .take(track.checked)
-        .copied()
-        .flat_map(cross)
-        .collect();
     let size = (style.text * 0.92).max(style.min_text);
     let texts = areas
         .iter()
         .zip(&track.boxes)
         .flat_map(|(area, text)| style.centred(*area, size, Weight::Regular, text));
     let mut items: Vec<Item> = texts.collect();
+    items.extend(style.ticks(label, &areas, track.checked));
     if !areas.is_empty() {
         items.insert(
             0,
@@ -328,15 +345,6 @@ fn boxes(style: &Style, track: &Track, [x, y]: [f32; 2], side: f32, in_a_row: us
                 fill: None,
             },
         );
-    }
-    if !crosses.is_empty() {
-        items.push(Item::Lines {
-            lines: crosses,
-            stroke: Stroke {
-                weight: 1.0,
-                ink: Ink::BLACK,
-            },
-        });
     }
     items
 }

@@ -1,7 +1,6 @@
 //! The record of turns: orders, speed, modes and what has fired; and the flights of a carrier.
 
 use super::font::MM_PER_POINT;
-use super::tracks::checked;
 use super::typeset::{BASELINE, HALF_CAPITAL, LEADING, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::sheet::{Flights, Record};
@@ -18,8 +17,6 @@ pub const ON_CARD: f32 = 80.0;
 const WIDE: f32 = 28.0;
 /// Width and height that orders need in handwriting.
 const ORDERS: [f32; 2] = [18.0, 8.0];
-/// The ground under white numbers.
-const DARK: Ink = Ink(17, 17, 17);
 /// The maximum number of modes or ticks in a cell; a ship with more has one field for all.
 const MOST: usize = 4;
 /// How much a cell grows beyond what it needs: two lines of orders in a large hand.
@@ -27,7 +24,7 @@ const MORE: f32 = 11.0;
 
 /// The cells of all turns, higher by what is spare, so that there is more room for orders; on a card only the speed.
 pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
-    if width < ON_CARD {
+    if width < ON_CARD && !style.is_phone() {
         return speeds(style, record, width);
     }
     let columns = style.turns.0.max(1);
@@ -68,19 +65,15 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
             number.y + number.height / 2.0 + HALF_CAPITAL * size * MM_PER_POINT,
             size,
             Weight::Bold,
-            Ink::WHITE,
+            style.block(Vec::new()).1,
             &(turn + 1).to_string(),
         ));
         numbers.push(number);
         frames.push(frame);
-        cell.draw(style, frame, &mut piece, &mut marks);
+        cell.draw(style, turn + 1, frame, &mut piece, &mut marks);
         piece.height = piece.height.max(frame.y + cell.high);
     }
-    let ground = Item::Boxes {
-        boxes: numbers,
-        stroke: None,
-        fill: Some(DARK),
-    };
+    let (ground, _) = style.block(numbers);
     piece
         .items
         .splice(0..0, [ground].into_iter().chain(counted));
@@ -104,7 +97,10 @@ fn heading(style: &Style, record: &Record, width: f32) -> Piece {
     let ticks = (!record.ticks.is_empty() && width > 120.0)
         .then(|| "tick what has fired in the turn".to_string());
     let modes = (!record.modes.is_empty() && width > 120.0).then(|| "circle the mode".to_string());
-    let words = [Some(record.before.clone()), modes, ticks];
+    let scale = style
+        .hex_cm
+        .map(|cm| format!("1 hex = {cm} cm, parts count whole"));
+    let words = [scale, Some(record.before.clone()), modes, ticks];
     let words: Vec<String> = words
         .into_iter()
         .flatten()
@@ -204,8 +200,8 @@ impl Cell {
         let (mut columns, mut lines) = (Vec::new(), Vec::new());
         for mark in marks {
             let column = match &mark {
-                Mark::Tick(name) => word(short_tick(name)).max(TICK) + air,
-                Mark::Mode(name) => word(name).max(10.2) + air,
+                Mark::Tick(name) => word(short_tick(name)).max(style.side(TICK)) + air,
+                Mark::Mode(name) => word(name).max(2.0 * style.side(4.6) + 1.0) + air,
                 Mark::Write(_) => f32::INFINITY,
             };
             if column <= room {
@@ -220,10 +216,10 @@ impl Cell {
             lines.extend(record.writes.iter().cloned().map(Mark::Write));
         }
         let top = match () {
-            () if record.has_orders || wide >= WIDE => ORDERS[1] + 0.6,
+            () if record.has_orders || wide >= WIDE => ORDERS[1].max(style.side(4.4) + 3.6) + 0.6,
             () => NUMBERED + 0.5,
         };
-        let least = top + lines.len() as f32 * LINE;
+        let least = top + lines.len() as f32 * style.side(LINE);
         Cell {
             wide,
             high: least.max(style.turns.1),
@@ -254,23 +250,27 @@ impl Cell {
     }
 
     /// The words and circles of a cell; its boxes and lines are collected.
-    fn draw(&self, style: &Style, frame: Area, piece: &mut Piece, marks: &mut Marks) {
-        let small = style.min_text;
+    fn draw(&self, style: &Style, turn: u32, frame: Area, piece: &mut Piece, marks: &mut Marks) {
+        let (small, tick) = (style.min_text, style.side(TICK));
+        let line = style.side(LINE);
+        let label = |what: &str| format!("turn {turn}: {what}");
         let drop = HALF_CAPITAL * small * MM_PER_POINT;
         let (end, bottom) = (frame.x + self.wide, frame.y + self.high);
         let mut x = end - self.columns.iter().map(|(_, wide)| wide).sum::<f32>();
         for (mark, wide) in &self.columns {
-            let low = bottom - self.lines.len() as f32 * LINE - 0.6;
+            let low = bottom - self.lines.len() as f32 * line - 0.6;
             marks.borders.push([x, frame.y + 0.6, x, low]);
             let middle = x + wide / 2.0;
             match mark {
                 Mark::Tick(name) => {
+                    let side = style.side(4.4);
                     let area = Area {
-                        x: middle - 2.2,
+                        x: middle - side / 2.0,
                         y: frame.y + 1.0,
-                        width: 4.4,
-                        height: 4.4,
+                        width: side,
+                        height: side,
                     };
+                    piece.items.extend(style.ticks(&label(name), &[area], 0));
                     marks.boxes.push(area);
                     piece.items.extend(style.middle(
                         middle,
@@ -290,7 +290,7 @@ impl Cell {
                         Ink::BLACK,
                         name,
                     ));
-                    rings(style, [middle, frame.y + 6.2], piece);
+                    rings(style, &label(name), [middle, frame.y + 6.2], piece);
                 }
                 Mark::Write(_) => {}
             }
@@ -304,9 +304,9 @@ impl Cell {
                 0.0
             };
         for (index, mark) in self.lines.iter().enumerate() {
-            let middle = bottom - (self.lines.len() - index) as f32 * LINE + LINE / 2.0;
+            let middle = bottom - (self.lines.len() - index) as f32 * line + line / 2.0;
             let room = match mark {
-                Mark::Tick(_) => end - left - TICK - 1.8,
+                Mark::Tick(_) => end - left - tick - 1.8,
                 _ => end - left - 11.6,
             };
             let (Mark::Tick(name) | Mark::Mode(name) | Mark::Write(name)) = mark;
@@ -321,17 +321,46 @@ impl Cell {
             ));
             let after = left + style.width(&name, small, Weight::Regular) + 0.8;
             match mark {
-                Mark::Tick(_) => marks.boxes.push(Area {
-                    x: after,
-                    y: middle - TICK / 2.0,
-                    width: TICK,
-                    height: TICK,
-                }),
-                Mark::Mode(_) => rings(style, [end - 5.8, middle], piece),
-                Mark::Write(_) => marks
-                    .lines
-                    .push([after, middle + 1.8, end - 0.8, middle + 1.8]),
+                Mark::Tick(_) => {
+                    let area = Area {
+                        x: after,
+                        y: middle - tick / 2.0,
+                        width: tick,
+                        height: tick,
+                    };
+                    piece.items.extend(style.ticks(&label(&name), &[area], 0));
+                    marks.boxes.push(area);
+                }
+                Mark::Mode(_) => rings(
+                    style,
+                    &label(&name),
+                    [end - 1.2 - style.side(4.6), middle],
+                    piece,
+                ),
+                Mark::Write(_) => {
+                    let area = Area {
+                        x: after,
+                        y: middle - line / 2.0,
+                        width: end - 0.8 - after,
+                        height: line,
+                    };
+                    piece.items.extend(style.field(&label(&name), area, ""));
+                    marks
+                        .lines
+                        .push([after, middle + 1.8, end - 0.8, middle + 1.8]);
+                }
             }
+        }
+        if self.has_orders {
+            let columns: f32 = self.columns.iter().map(|(_, wide)| wide).sum();
+            let above = if self.is_wide() { 0.0 } else { NUMBERED };
+            let area = Area {
+                x: left - 0.8,
+                y: frame.y + above,
+                width: end - columns - left + 0.8,
+                height: self.high - above - self.lines.len() as f32 * line,
+            };
+            piece.items.extend(style.field(&label("orders"), area, ""));
         }
     }
 }
@@ -342,10 +371,20 @@ fn short_tick(name: &str) -> &str {
 }
 
 /// The two modes of a weapon, one of which is circled; they are centered on a point.
-fn rings(style: &Style, [x, y]: [f32; 2], piece: &mut Piece) {
+fn rings(style: &Style, label: &str, [x, y]: [f32; 2], piece: &mut Piece) {
     let drop = HALF_CAPITAL * style.min_text * MM_PER_POINT;
-    for (badge, aside) in [("I", -2.6), ("II", 2.6)] {
-        piece.items.push(ring([x + aside, y], 2.3));
+    let radius = style.side(4.6) / 2.0;
+    for (badge, aside) in [("I", -radius - 0.3), ("II", radius + 0.3)] {
+        piece.items.push(ring([x + aside, y], radius));
+        let area = Area {
+            x: x + aside - radius,
+            y: y - radius,
+            width: 2.0 * radius,
+            height: 2.0 * radius,
+        };
+        piece
+            .items
+            .extend(style.ticks(&format!("{label} {badge}"), &[area], 0));
         piece.items.extend(style.middle(
             x + aside,
             y + drop,
@@ -382,6 +421,9 @@ fn speeds(style: &Style, record: &Record, width: f32) -> Piece {
     let areas: Vec<Area> = (0..record.turns).map(area).collect();
     for (turn, area) in (1..).zip(&areas) {
         let number = turn.to_string();
+        piece
+            .items
+            .extend(style.field(&format!("turn {turn}: speed"), *area, ""));
         piece.items.extend(style.line_of(
             area.x + 0.5,
             2.3,
@@ -499,7 +541,7 @@ pub fn on_cell(style: &Style, flights: &Flights, width: f32, room: f32) -> (Vec<
 
 /// Rows of at most `most` flights, with one line to write on beside each or `below` lines under it.
 fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2]) -> Vec<Piece> {
-    let boxes = NUMBER + flights.fighters as f32 * FIGHTER[0];
+    let boxes = NUMBER + flights.fighters as f32 * style.side(FIGHTER[0]);
     let columns = ((width / (boxes + 2.0)) as usize).clamp(1, most);
     let each = width / columns as f32;
     let numbered: Vec<(usize, u32)> = (1..).zip(flights.lost.iter().copied()).collect();
@@ -517,7 +559,7 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
             let x = column as f32 * each;
             piece
                 .items
-                .extend(flight(style, flights.fighters, x, *number, *lost));
+                .extend(flight(style, flights, x, *number, *lost));
             let (from, y) = if below > 0 {
                 (x, FIGHTER[1] + HAND)
             } else {
@@ -536,6 +578,15 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
             }
             let end = (x + each - 3.0).min(width);
             if end > from + 3.0 {
+                let hand = Area {
+                    x: from,
+                    y: y - FIGHTER[1],
+                    width: end - from,
+                    height: FIGHTER[1],
+                };
+                piece
+                    .items
+                    .extend(style.field(&format!("flight {number}: orders"), hand, ""));
                 let line = |number: usize| {
                     [
                         from,
@@ -559,33 +610,28 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
     numbered.chunks(columns).map(row).collect()
 }
 
-/// A flight: its number, and a box for each fighter, the last one first.
-fn flight(style: &Style, fighters: u32, x: f32, number: usize, lost: u32) -> Vec<Item> {
+/// A flight: its ID or number, and a box for each fighter, the last one first.
+fn flight(style: &Style, flights: &Flights, x: f32, number: usize, lost: u32) -> Vec<Item> {
+    let fighters = flights.fighters;
+    let id = flights.ids.get(number - 1).cloned();
+    let label = id.unwrap_or_else(|| number.to_string());
     let ground = Area {
         x,
         y: 0.0,
         width: NUMBER,
         height: FIGHTER[1],
     };
-    let mut items = vec![Item::Boxes {
-        boxes: vec![ground],
-        stroke: None,
-        fill: Some(DARK),
-    }];
+    let (ground, ink) = style.block(vec![ground]);
+    let mut items = vec![ground];
     let size = style.pt(11.0);
+    let wide = style.width(&label, size, Weight::Bold);
+    let size = size * (0.9 * NUMBER / wide.max(0.1)).min(1.0);
     let baseline = FIGHTER[1] / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-    items.extend(style.middle(
-        x + NUMBER / 2.0,
-        baseline,
-        size,
-        Weight::Bold,
-        Ink::WHITE,
-        &number.to_string(),
-    ));
+    items.extend(style.middle(x + NUMBER / 2.0, baseline, size, Weight::Bold, ink, &label));
     let area = |index: u32| Area {
-        x: x + NUMBER + index as f32 * FIGHTER[0],
+        x: x + NUMBER + index as f32 * style.side(FIGHTER[0]),
         y: 0.0,
-        width: FIGHTER[0],
+        width: style.side(FIGHTER[0]),
         height: FIGHTER[1],
     };
     let areas: Vec<Area> = (0..fighters).map(area).collect();
@@ -597,7 +643,7 @@ fn flight(style: &Style, fighters: u32, x: f32, number: usize, lost: u32) -> Vec
             &(fighters - index).to_string(),
         ));
     }
-    items.extend(checked(&areas, lost as usize));
+    items.extend(style.ticks(&format!("flight {number}"), &areas, lost as usize));
     items.push(Item::Boxes {
         boxes: areas,
         stroke: Some(style.stroke()),

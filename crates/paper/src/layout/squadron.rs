@@ -9,7 +9,7 @@ use super::log::{OF_A_SHIP, log};
 use super::paginate::{CellOf, finished};
 use super::panel::hexagon;
 use super::template::{Span, Template};
-use super::tracks::checked;
+use super::tracks::crossed;
 use super::typeset::{HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Paper, Stroke, Weight};
 use crate::sheet::{Battery, Content, Head, ItemLine, Panel, PanelRow, Record, Sheet, TrackForm};
@@ -243,7 +243,7 @@ pub fn squadron(
                 piece.put(log, 0.0, at);
             }
             piece.put(footer.clone(), 0.0, height - footer.height - 0.3);
-            let title = (page == 0).then(|| first.head.title());
+            let title = (page == 0).then(|| first.head.bookmark());
             finished(piece, title, Span::Page, template, paper)
         });
     Some(pages.collect())
@@ -487,7 +487,7 @@ fn boxes(style: &Style, column: &Column, x: f32, y: f32) -> Vec<Item> {
         };
         items.extend(style.centred(*area, style.pt(10.0), weight, text));
     }
-    items.extend(checked(&areas, column.checked));
+    items.extend(crossed(&areas, column.checked));
     items.push(Item::Boxes {
         boxes: areas,
         stroke: Some(style.stroke()),

@@ -21,6 +21,16 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
             0.0,
         );
     }
+    if table.visible().len() > 2 {
+        for line in columns(style, table, width) {
+            let at = piece.height;
+            piece.put(line, 0.0, at);
+        }
+        piece.height += 0.5 * leading;
+        return piece;
+    }
+    // A column that is empty throughout is not shown.
+    let last = table.visible().last().copied().unwrap_or_default();
     if table.columns.len() == 1 {
         for row in &table.rows {
             let at = piece.height;
@@ -35,7 +45,7 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
         }
         return piece;
     }
-    let value = |row: &[Cell]| row.last().map(Cell::as_str).unwrap_or_default().to_string();
+    let value = |row: &[Cell]| row[last].as_str().to_string();
     let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold);
     let widest = table
         .rows
@@ -215,9 +225,13 @@ pub fn roses(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece 
             (index % across) as f32 * each,
             top + (index / across) as f32 * (side + 5.5),
         );
-        piece
-            .items
-            .push(rose(x + (each - side) / 2.0, y, side, sectors, name));
+        piece.items.push(rose(
+            style,
+            [x + (each - side) / 2.0, y],
+            side,
+            sectors,
+            name,
+        ));
         let below = y + side + 0.6 * style.min_text * MM_PER_POINT;
         piece.items.extend(style.middle(
             x + each / 2.0,
@@ -287,6 +301,48 @@ pub fn roster(
         pages.push(placed);
     }
     Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
+}
+
+/// Lays out a table with a heading above each column, one piece per line.
+pub fn columns(style: &Style, table: &Table, width: f32) -> Vec<Piece> {
+    let shown = table.visible();
+    let widths = column_widths(style, table, None, &shown, width);
+    let needed: f32 = widths.iter().sum::<f32>() + GUTTER * (shown.len() - 1) as f32;
+    let is_prose = shown.len() > 5 && width < PROSE;
+    if is_prose || needed > width + 0.1 {
+        return as_prose(style, table, &shown, width);
+    }
+    let list = List {
+        style,
+        table,
+        shown,
+        widths,
+        faction: None,
+        width,
+    };
+    let mut header = list.line(&|index| table.columns[index].label, Weight::Bold);
+    header.items.push(list.rule(header.height - 0.4, 0.8));
+    [header].into_iter().chain(list.rows(None)).collect()
+}
+
+/// Width below which a row of many columns is a paragraph, in millimeters.
+const PROSE: f32 = 120.0;
+
+/// Lays out each row of a table as a paragraph after its first cell.
+fn as_prose(style: &Style, table: &Table, shown: &[usize], width: f32) -> Vec<Piece> {
+    let row = |row: &Vec<Cell>| {
+        let size = style.text;
+        let first = row[shown[0]].as_str();
+        let mut piece = style.paragraph(first, size, Weight::Bold, Ink::BLACK, width);
+        let others = shown[1..].iter().map(|index| row[*index].as_str());
+        let others: Vec<&str> = others.filter(|text| !text.is_empty()).collect();
+        let text = others.join(" · ");
+        let at = piece.height;
+        let text = style.paragraph(&text, size, Weight::Regular, Ink::BLACK, width - 4.0);
+        piece.put(text, 4.0, at);
+        piece
+    };
+    table.rows.iter().map(row).collect()
 }
 
 /// A list of ships being drawn.

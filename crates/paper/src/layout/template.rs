@@ -78,6 +78,8 @@ pub struct Template {
     pub is_framed: bool,
     /// Whether the band at the top of a sheet is light, to save ink.
     pub is_light: bool,
+    /// Centimeters for each hex of a range, for play without hexes, or `None` for ranges in hexes.
+    pub hex_cm: Option<f32>,
     /// Whether each page of sheets is followed by one with their backs, to print on both sides of the paper.
     pub has_backs: bool,
     /// Whether ships of a class share a page where they can.
@@ -103,7 +105,7 @@ pub struct Template {
     /// Columns of the turn record and the height of its cells.
     pub turns: (u32, f32),
     /// Colours of headings by faction; `default` for the others.
-    accents: Vec<(String, Ink)>,
+    pub accents: Vec<(String, Ink)>,
 }
 
 impl Template {
@@ -164,16 +166,16 @@ impl Template {
                 );
                 problems.push(FieldError::new(
                     DiagnosticKind::OutOfRange,
-                    FieldPath::top("accents").key(name),
+                    FieldPath::from_key("accents").key(name),
                     message,
                 ));
             }
         }
         let mut blocks = Vec::new();
-        for (place, block) in draft.blocks.indexed() {
+        for (place, block) in draft.blocks.with_indexes() {
             if blocks.contains(&block) {
                 let message = format!("the block '{}' is there twice", block.word());
-                let path = FieldPath::top("blocks").index(place);
+                let path = FieldPath::from_key("blocks").index(place);
                 problems.push(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
             blocks.push(block);
@@ -187,6 +189,7 @@ impl Template {
             padding: draft.padding.into_option().unwrap_or_default().0,
             is_framed: draft.frame.into_option().is_some_and(|frame| frame.0),
             is_light: draft.ink.into_option() == Some(BandInk::Light),
+            hex_cm: None,
             has_backs: draft.backs.into_option().is_some_and(|backs| backs.0),
             is_squadron: kind == Some(TemplateKind::Squadron),
             is_roster: kind == Some(TemplateKind::Roster),
@@ -207,7 +210,7 @@ impl Template {
         for (key, message) in sizes.chain(template.problem()) {
             problems.push(FieldError::new(
                 DiagnosticKind::OutOfRange,
-                FieldPath::top(key),
+                FieldPath::from_key(key),
                 message,
             ));
         }
@@ -376,6 +379,20 @@ impl Template {
         let found: BTreeSet<BlockKey> = blocks.map(|block| block.key).collect();
         missing.retain(|part| found.contains(part));
         missing.into_iter().map(BlockKey::word).collect()
+    }
+
+    /// This template with the blocks of a sheet, in its order.
+    pub fn with_blocks_of(&self, sheet: &Sheet) -> Template {
+        let mut blocks = Vec::new();
+        for block in &sheet.blocks {
+            if !blocks.contains(&block.key) {
+                blocks.push(block.key);
+            }
+        }
+        Template {
+            blocks,
+            ..self.clone()
+        }
     }
 
     /// The blocks of a sheet that the template names, in its order.

@@ -69,7 +69,7 @@ pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
                 wide: common.max(fit.least).min(fit.wide),
                 ..fit
             }
-            .draw(style, track);
+            .draw(style, label, track);
             piece.put(boxes, x + style.labels, 0.0);
         }
         piece.height = style.on_grid(piece.height + 0.6);
@@ -112,7 +112,7 @@ impl Fit {
         let least = |share: f32| (share * style.box_size).max(widest + air).min(width);
         let lines = |least: f32| lines(track, |line| used(line, least) <= width);
         // Boxes are rather narrower than high before a track takes another line.
-        let narrow = lines(least(NARROWEST)).len() < lines(least(1.0)).len();
+        let narrow = !style.is_phone() && lines(least(NARROWEST)).len() < lines(least(1.0)).len();
         let least = least(if narrow { NARROWEST } else { 1.0 });
         let lines = lines(least);
         let mut wide = least;
@@ -123,14 +123,14 @@ impl Fit {
         Fit { lines, least, wide }
     }
 
-    fn draw(&self, style: &Style, track: &Track) -> Piece {
-        let (mut piece, mut areas, mut crosses) = (Piece::default(), Vec::new(), Vec::new());
-        let mut texts = track.boxes.iter().enumerate();
+    fn draw(&self, style: &Style, label: &str, track: &Track) -> Piece {
+        let (mut piece, mut areas) = (Piece::default(), Vec::new());
+        let mut texts = track.boxes.iter();
         for (number, line) in self.lines.iter().enumerate() {
             let y = number as f32 * (style.box_size + BETWEEN_BOXES + 0.3);
             let mut x = 0.0;
             for size in line {
-                for (index, text) in texts.by_ref().take(*size) {
+                for text in texts.by_ref().take(*size) {
                     let area = Area {
                         x,
                         y,
@@ -144,15 +144,15 @@ impl Fit {
                         Weight::Regular,
                         text,
                     ));
-                    if index < track.checked {
-                        crosses.extend(cross(area));
-                    }
                     x += self.wide + BETWEEN_BOXES;
                 }
                 x += BETWEEN_GROUPS;
             }
             piece.height = y + style.box_size;
         }
+        piece
+            .items
+            .extend(style.ticks(label, &areas, track.checked));
         if !areas.is_empty() {
             piece.items.insert(
                 0,
@@ -163,7 +163,6 @@ impl Fit {
                 },
             );
         }
-        piece.items.extend(crossed(crosses));
         piece
     }
 }
@@ -220,13 +219,15 @@ fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
 }
 
 /// Returns the two strokes that check a box off.
-pub fn cross(area: Area) -> [[f32; 4]; 2] {
+fn cross(area: Area) -> [[f32; 4]; 2] {
     let (left, right) = (area.x + 0.4, area.x + area.width - 0.4);
     let (top, bottom) = (area.y + 0.4, area.y + area.height - 0.4);
     [[left, top, right, bottom], [left, bottom, right, top]]
 }
 
-fn crossed(lines: Vec<[f32; 4]>) -> Option<Item> {
+/// Crosses over the first of some boxes; nothing if none are checked off.
+pub fn crossed(areas: &[Area], count: usize) -> Option<Item> {
+    let lines: Vec<[f32; 4]> = areas.iter().take(count).copied().flat_map(cross).collect();
     (!lines.is_empty()).then_some(Item::Lines {
         lines,
         stroke: Stroke {
@@ -234,11 +235,6 @@ fn crossed(lines: Vec<[f32; 4]>) -> Option<Item> {
             ink: Ink::BLACK,
         },
     })
-}
-
-/// Crosses over the first of some boxes; nothing if none are checked off.
-pub fn checked(areas: &[Area], count: usize) -> Option<Item> {
-    crossed(areas.iter().take(count).copied().flat_map(cross).collect())
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::font::{Fonts, MM_PER_POINT};
 use super::template::Template;
-use super::tracks::named;
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::tracks::{crossed, named};
+use super::{Area, Control, Ink, Item, Stroke, Tag, Weight};
 use crate::sheet::{Content, Sheet, Track};
 
 /// Distance between baselines, as a multiple of the font size: roomy enough for accents and descenders.
@@ -37,10 +37,14 @@ pub struct Style<'a> {
     pub has_writes: bool,
     /// Whether the band at the top is light, to save ink.
     pub is_light: bool,
+    /// Centimeters for each hex of a range, or `None` for ranges in hexes.
+    pub hex_cm: Option<f32>,
     /// Millimeters; the least height of the ship's picture, or 0.
     pub picture: f32,
     /// Millimetres; width of the label column to the left of a sheet's rows.
     pub labels: f32,
+    /// The least side of a box to tick with a finger in millimeters, or `None` on paper.
+    pub touch: Option<f32>,
 }
 
 /// Items of a known total height, placed relative to their own top left corner.
@@ -96,7 +100,7 @@ impl Piece {
                     drawing,
                     ..
                 } => (at - y).abs() < scale * drawing.size()[1] / 2.0,
-                Item::Shared { .. } | Item::Section(_) => false,
+                Item::Shared { .. } | Item::Tag(_) => false,
             })
         };
         let places = (1..(room * 4.0) as u32)
@@ -159,8 +163,10 @@ impl<'a> Style<'a> {
             turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
             has_writes: false,
             is_light: template.is_light,
+            hex_cm: template.hex_cm,
             picture: 0.0,
             labels: 0.0,
+            touch: None,
         }
     }
 
@@ -195,6 +201,58 @@ impl<'a> Style<'a> {
         } else {
             whole * step
         }
+    }
+
+    /// The ground under numbers of turns and flights, and the ink of those; light sheets have only its outline.
+    pub fn block(&self, boxes: Vec<Area>) -> (Item, Ink) {
+        let (stroke, fill, ink) = if self.is_light {
+            (Some(self.stroke()), None, Ink::BLACK)
+        } else {
+            (None, Some(Ink(17, 17, 17)), Ink::WHITE)
+        };
+        let block = Item::Boxes {
+            boxes,
+            stroke,
+            fill,
+        };
+        (block, ink)
+    }
+
+    /// The side of a box: large enough for a finger on screens.
+    pub fn side(&self, side: f32) -> f32 {
+        side.max(self.touch.unwrap_or_default())
+    }
+
+    /// Returns `true` if this is a narrow sheet for a screen.
+    pub fn is_phone(&self) -> bool {
+        self.touch.is_some_and(|least| least > 0.0)
+    }
+
+    /// Boxes of which the first are checked off: crosses over these on paper, controls on screens.
+    pub fn ticks(&self, label: &str, areas: &[Area], checked: usize) -> Option<Item> {
+        if self.touch.is_none() {
+            return crossed(areas, checked);
+        }
+        (!areas.is_empty()).then(|| {
+            Item::Tag(Tag::Control(Control {
+                label: label.to_string(),
+                areas: areas.to_vec(),
+                checked: Some(checked.min(areas.len())),
+                text: String::new(),
+            }))
+        })
+    }
+
+    /// A field to write in with what is in it, on screens.
+    pub fn field(&self, label: &str, area: Area, text: &str) -> Option<Item> {
+        self.touch.map(|_| {
+            Item::Tag(Tag::Control(Control {
+                label: label.to_string(),
+                areas: vec![area],
+                checked: None,
+                text: text.to_string(),
+            }))
+        })
     }
 
     pub fn stroke(&self) -> Stroke {

@@ -1,5 +1,6 @@
 //! Breakdowns: as text and Markdown one line per number, with its parts beside it and their own lines below; as a table.
 
+use super::monospace;
 use super::table::markdown_text;
 use crate::table::{Column, Part, Table};
 use starwright_text::breakdown::{Breakdown, Operation};
@@ -7,21 +8,42 @@ use starwright_text::citation::{Citation, Confidence};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Returns the trees of a design, and an explanation of the sources in them.
-pub fn breakdown(sections: &[Breakdown]) -> String {
+/// Returns the trees of a design, wrapped at `width`, and an explanation of the sources in them.
+pub fn breakdown(sections: &[Breakdown], width: Option<u16>) -> String {
+    let width = width.map_or(usize::MAX, usize::from);
     let mut text = String::new();
     for section in sections {
-        write_node(&mut text, section, "", "");
+        write_node(&mut text, section, ["", ""], width);
         text.push('\n');
     }
     let sources = sources(sections);
     if !sources.is_empty() {
         text.push_str("Sources\n");
-        sources
-            .iter()
-            .for_each(|source| text.extend(["  ", source, "\n"]));
+        for source in &sources {
+            write_wrapped(&mut text, source, ["  ", "    "], width);
+        }
     }
     text
+}
+
+/// Writes a line, wrapped at spaces; its first and its other lines begin with these indents.
+fn write_wrapped(text: &mut String, line: &str, [first, other]: [&str; 2], width: usize) {
+    let mut end = monospace::width(first);
+    text.push_str(first);
+    for (place, word) in line.split(' ').enumerate() {
+        let own = monospace::width(word);
+        if place > 0 && end + 1 + own > width {
+            text.truncate(text.trim_end().len());
+            text.extend(["\n", other]);
+            end = monospace::width(other);
+        } else if place > 0 {
+            text.push(' ');
+            end += 1;
+        }
+        text.push_str(word);
+        end += own;
+    }
+    text.push('\n');
 }
 
 /// Writes the trees of a design as nested lists in Markdown.
@@ -113,21 +135,20 @@ fn collect(node: &Breakdown, notes: &mut BTreeMap<String, Citation>) {
     node.parts.iter().for_each(|part| collect(part, notes));
 }
 
-fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
-    let _ = writeln!(text, "{first}{}", line(node));
+/// Writes a number and below it its parts; its first and its other lines begin with these indents.
+fn write_node(text: &mut String, node: &Breakdown, [first, indent]: [&str; 2], width: usize) {
     let deeper: Vec<&Breakdown> = deeper(node).collect();
+    let below = if deeper.is_empty() { "   " } else { "│  " };
+    let other = format!("{indent}{below}  ");
+    write_wrapped(text, &line(node), [first, &other], width);
     for (position, part) in deeper.iter().enumerate() {
         let (branch, below) = if position + 1 == deeper.len() {
             ("└─ ", "   ")
         } else {
             ("├─ ", "│  ")
         };
-        write_node(
-            text,
-            part,
-            &format!("{indent}{branch}"),
-            &format!("{indent}{below}"),
-        );
+        let indents = [branch, below].map(|own| format!("{indent}{own}"));
+        write_node(text, part, [&indents[0], &indents[1]], width);
     }
 }
 

@@ -26,11 +26,6 @@ pub fn width(text: &str) -> usize {
     text.chars().map(columns).sum()
 }
 
-/// Returns the width of the longest line.
-pub fn wide(lines: &Lines) -> usize {
-    lines.iter().map(|line| width(line)).max().unwrap_or(0)
-}
-
 /// Returns the text padded with spaces to this many columns.
 pub fn padded(text: &str, columns: usize) -> String {
     text.to_string() + &" ".repeat(columns.saturating_sub(width(text)))
@@ -77,52 +72,6 @@ pub fn flow(parts: Lines, gap: usize, limit: usize) -> Lines {
     lines
 }
 
-/// Returns a label before the first line; the other lines are indented to match.
-pub fn hanging(label: &str, indent: usize, lines: Lines) -> Lines {
-    let indented = |(index, line): (usize, String)| {
-        padded(if index == 0 { label } else { "" }, indent) + &line
-    };
-    lines.into_iter().enumerate().map(indented).collect()
-}
-
-/// Sets columns of these widths side by side.
-pub fn columns(parts: &[(Lines, usize)]) -> Lines {
-    let height = parts
-        .iter()
-        .map(|(lines, _)| lines.len())
-        .max()
-        .unwrap_or(0);
-    let row = |index: usize| {
-        let cell = |(lines, width): &(Lines, usize)| {
-            padded(lines.get(index).map_or("", String::as_str), *width)
-        };
-        parts
-            .iter()
-            .map(cell)
-            .collect::<String>()
-            .trim_end()
-            .to_string()
-    };
-    (0..height).map(row).collect()
-}
-
-/// Sets as many blocks side by side as fit, the others below.
-pub fn beside(blocks: Vec<Lines>, gap: usize, limit: usize) -> Lines {
-    let mut rows: Vec<Vec<(Lines, usize)>> = Vec::new();
-    for block in blocks.into_iter().filter(|block| !block.is_empty()) {
-        let wide = wide(&block) + gap;
-        match rows.last_mut() {
-            Some(row)
-                if row.iter().map(|(_, width)| width).sum::<usize>() + wide <= limit + gap =>
-            {
-                row.push((block, wide))
-            }
-            _ => rows.push(vec![(block, wide)]),
-        }
-    }
-    rows.iter().flat_map(|row| columns(row)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,13 +84,5 @@ mod tests {
         );
         assert_eq!(wrap("船船船", 4), ["船船", "船"]);
         assert_eq!(wrap("", 7), [""]);
-    }
-
-    #[test]
-    fn blocks_stand_side_by_side_while_there_is_room() {
-        let block = |lines: &[&str]| lines.iter().map(|line| line.to_string()).collect::<Lines>();
-        let blocks = vec![block(&["aaa", "a"]), block(&["bb", "b"]), block(&["c"])];
-        assert_eq!(beside(blocks.clone(), 1, 8), ["aaa bb c", "a   b"]);
-        assert_eq!(beside(blocks, 1, 7), ["aaa bb", "a   b", "c"]);
     }
 }

@@ -92,13 +92,14 @@ fn line(items: &[(&str, u32)], loss_limit: Option<u32>, is_shaded: bool) -> Item
     let item = |(name, boxes): &(&str, u32)| ItemBoxes {
         name: name.to_string(),
         boxes: *boxes,
-        checked: 0,
+        ..ItemBoxes::default()
     };
     let items = items.iter().map(item).collect();
     ItemLine {
         items,
         loss_limit,
         is_shaded,
+        ..ItemLine::default()
     }
 }
 

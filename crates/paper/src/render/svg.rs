@@ -5,11 +5,20 @@ use super::escape::Escaped;
 use super::glyphs::Glyphs;
 use crate::drawing::Drawing;
 use crate::layout::font::{Fonts, MM_PER_POINT};
-use crate::layout::{Ink, Item, Page, Pages, Stroke};
+use crate::layout::{Ink, Item, Page, Pages, Stroke, Weight};
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Returns the pages as SVG documents, in millimetres; letters are outlines of these fonts.
 pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
+    pictures(pages, Some(fonts))
+}
+
+/// Returns the pages as SVG elements for a web page that has the fonts: quicker to show than outlines.
+pub fn svg_in_page_fonts(pages: &Pages) -> Vec<String> {
+    pictures(pages, None)
+}
+
+fn pictures(pages: &Pages, fonts: Option<&Fonts>) -> Vec<String> {
     pages
         .pages
         .iter()
@@ -17,59 +26,64 @@ pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
         .collect()
 }
 
-fn picture(page: &Page, width: f32, height: f32, fonts: &Fonts) -> String {
+fn picture(page: &Page, width: f32, height: f32, fonts: Option<&Fonts>) -> String {
     let (width, height) = (Number(width), Number(height));
     let mut canvas = Canvas {
-        out: String::new(),
-        placed: Vec::new(),
-        glyphs: Glyphs::new(fonts),
+        glyphs: fonts.map(Glyphs::new),
+        ..Canvas::default()
     };
     for item in page.flat() {
         canvas.draw(&item).expect("writing to memory");
     }
-    let Canvas { out, glyphs, .. } = canvas;
+    let Canvas {
+        out,
+        definitions,
+        glyphs,
+        ..
+    } = canvas;
+    let letters = glyphs.map_or(String::new(), |glyphs| glyphs.definitions);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
-         viewBox=\"0 0 {width} {height}\">\n<defs>\n{}</defs>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{out}</svg>\n",
-        glyphs.definitions
+         viewBox=\"0 0 {width} {height}\">\n<defs>\n{letters}{definitions}</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{out}</svg>\n"
     )
 }
 
 /// A picture in the making.
-struct Canvas<'a> {
-    out: String,
-    /// The drawings that are already on the page.
+#[derive(Default)]
+pub struct Canvas<'a> {
+    /// The items so far.
+    pub out: String,
+    /// The drawings that the items refer to.
+    pub definitions: String,
+    /// The digests of these drawings.
     placed: Vec<u64>,
-    glyphs: Glyphs<'a>,
-}
-
-/// Writes a drawing at its place; a repeated drawing refers to its first use.
-fn place(
-    drawing: &Drawing,
-    [x, y]: [f32; 2],
-    scale: f32,
-    alt: &str,
-    placed: &mut Vec<u64>,
-) -> String {
-    let known = placed.iter().position(|digest| *digest == drawing.digest());
-    let id = format!("d{}", known.unwrap_or(placed.len()));
-    let shapes = match known {
-        Some(_) => format!("<use href=\"#{id}\"/>"),
-        None => {
-            placed.push(drawing.digest());
-            format!("<g id=\"{id}\">{}</g>", shapes(drawing, &id))
-        }
-    };
-    let (x, y, scale, alt) = (Number(x), Number(y), Number(scale), Escaped(alt));
-    format!(
-        "<g transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\">{shapes}</g>\n"
-    )
+    /// The letters as outlines, or `None` for words in the fonts of the page.
+    glyphs: Option<Glyphs<'a>>,
 }
 
 impl Canvas<'_> {
+    /// Writes a drawing at its place; it is defined the first time.
+    fn place(&mut self, drawing: &Drawing, [x, y]: [f32; 2], scale: f32, alt: &str) -> fmt::Result {
+        let known = self
+            .placed
+            .iter()
+            .position(|digest| *digest == drawing.digest());
+        let id = format!("d{}", known.unwrap_or(self.placed.len()));
+        if known.is_none() {
+            self.placed.push(drawing.digest());
+            let shapes = shapes(drawing, &id);
+            writeln!(self.definitions, "<g id=\"{id}\">{shapes}</g>")?;
+        }
+        let (x, y, scale, alt) = (Number(x), Number(y), Number(scale), Escaped(alt));
+        writeln!(
+            self.out,
+            "<use href=\"#{id}\" transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\"/>"
+        )
+    }
+
     /// Writes an item.
-    fn draw(&mut self, item: &Item) -> fmt::Result {
+    pub fn draw(&mut self, item: &Item) -> fmt::Result {
         let out = &mut self.out;
         match item {
             Item::Text {
@@ -83,8 +97,23 @@ impl Canvas<'_> {
                 let (x, y, ink) = (Number(*x), Number(*y), Colour(*ink));
                 // Five decimals: a thousandth of an em is small.
                 let size = (f64::from(size * MM_PER_POINT) * 100.0).round() / 100_000.0;
-                let letters = self.glyphs.text(*weight, text);
                 let label = Escaped(text);
+                let Some(glyphs) = &mut self.glyphs else {
+                    let bold = match weight {
+                        Weight::Regular => "",
+                        Weight::Bold => " class=\"b\"",
+                    };
+                    let ink = match ink.to_string().as_str() {
+                        "#000000" => String::new(),
+                        other => format!(" fill=\"{other}\""),
+                    };
+                    let size = Number(1000.0 * size as f32);
+                    return writeln!(
+                        out,
+                        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{bold}{ink}>{label}</text>"
+                    );
+                };
+                let letters = glyphs.text(*weight, text);
                 writeln!(
                     out,
                     "<g transform=\"translate({x} {y}) scale({size})\" fill=\"{ink}\" role=\"img\" aria-label=\"{label}\">{letters}</g>"
@@ -130,16 +159,13 @@ impl Canvas<'_> {
                 close(out, *stroke, *fill)
             }
             // Pages are flat here.
-            Item::Section(_) | Item::Shared { .. } => Ok(()),
+            Item::Tag(_) | Item::Shared { .. } => Ok(()),
             Item::Drawing {
                 at,
                 scale,
                 drawing,
                 alt,
-            } => {
-                out.push_str(&place(drawing, *at, *scale, alt, &mut self.placed));
-                Ok(())
-            }
+            } => self.place(drawing, *at, *scale, alt),
         }
     }
 }
@@ -184,7 +210,7 @@ impl Display for Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{Area, Weight};
+    use crate::layout::Area;
 
     fn drawn(items: Vec<Item>) -> String {
         let pages = vec![Page { items }, Page::default()];

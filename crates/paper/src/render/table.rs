@@ -1,39 +1,51 @@
 //! Tables as CSV, Markdown and JSON.
 
+use crate::row_source::RowSource;
 use crate::table::{Cell, Column, Table};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use std::borrow::Cow;
+use std::io::{self, Write};
 
-/// Writes a table as comma-separated values: every column, no totals; numbers without signs or units. Text that a
+/// Renders a table as comma-separated values: every column, no totals; numbers without signs or units. Text that a
 /// spreadsheet would run as a formula is defused.
 pub fn csv(table: &Table) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let cell = |cell: &Cell| match cell {
-        cell if cell.is_missing() => String::new(),
-        Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
+    let mut bytes = Vec::new();
+    write_csv(table, &mut bytes).expect("writing to memory, every row as long as the header");
+    String::from_utf8(bytes).expect("cells are text")
+}
+
+/// Writes rows as [`csv()`] renders them.
+pub fn write_csv(source: &dyn RowSource, out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(source.columns().iter().map(|column| column.key))?;
+    source.for_each_row(&mut |row| {
+        for cell in row {
+            writer.write_field(&*csv_text(cell))?;
+        }
+        Ok(writer.write_record(None::<&[u8]>)?)
+    })?;
+    writer.flush()
+}
+
+/// Returns the text of a cell in CSV.
+fn csv_text(cell: &Cell) -> Cow<'_, str> {
+    match cell {
+        cell if cell.is_missing() => "".into(),
+        Cell::Text(text) if text.parse::<f64>().is_ok() => text.into(),
         Cell::Text(text)
             if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 =>
         {
-            format!("'{text}")
+            format!("'{text}").into()
         }
         // The numbers of several facings: no one number stands for them.
-        Cell::Number(_, text) if text.contains('/') => text.clone(),
+        Cell::Number(_, text) if text.contains('/') => text.into(),
         Cell::Number(number, text) if text.starts_with('+') || text.parse::<f64>().is_err() => {
-            number.to_string()
+            number.to_string().into()
         }
-        cell => cell.as_str().replace('\n', "; "),
-    };
-    let written = writer
-        .write_record(table.columns.iter().map(|column| column.key))
-        .and_then(|()| {
-            table
-                .rows
-                .iter()
-                .try_for_each(|row| writer.write_record(row.iter().map(cell)))
-        });
-    written.expect("writing to memory, every row as long as the header");
-    let bytes = writer.into_inner().expect("flushing to memory");
-    String::from_utf8(bytes).expect("cells are text")
+        cell if cell.as_str().contains('\n') => cell.as_str().replace('\n', "; ").into(),
+        cell => cell.as_str().into(),
+    }
 }
 
 /// Writes a Markdown table, totals in bold.

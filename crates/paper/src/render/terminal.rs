@@ -2,9 +2,11 @@
 //! important columns are hidden and named, and one record per row is the last resort.
 
 use super::monospace;
+use crate::row_source::{RowSource, is_used};
 use crate::table::{Cell, Column, Table, group_thousands};
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::io::{self, Write};
 
 /// Spaces between two columns.
 const GAP: usize = 2;
@@ -17,47 +19,107 @@ const UNDER: usize = 4;
 
 /// Renders a table with its totals under a rule. Without a width, every column is as wide as it needs.
 pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> String {
-    let mut rows: Vec<Vec<Cow<str>>> = table
-        .rows
-        .iter()
-        .map(|row| row.iter().map(shown_text).collect())
+    let mut bytes = Vec::new();
+    let written = write_terminal(table, totals, width, &mut bytes);
+    written.expect("writing to memory");
+    String::from_utf8(bytes).expect("cells are text")
+}
+
+/// Writes a table as [`terminal`] renders it; its rows are read twice, first to measure them.
+pub fn write_terminal(
+    source: &dyn RowSource,
+    totals: Option<&[Cell]>,
+    width: Option<u16>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let columns = source.columns();
+    let mut measures = vec![Measure::default(); columns.len()];
+    let mut count = 0;
+    source.for_each_row(&mut |row| {
+        for ((measure, column), cell) in measures.iter_mut().zip(columns).zip(row) {
+            measure.add(cell, column, count == 0);
+        }
+        count += 1;
+        Ok(())
+    })?;
+    let visible: Vec<usize> = (0..columns.len())
+        .filter(|&index| columns[index].is_seen(measures[index].is_used))
         .collect();
-    let shown: Vec<usize> = table.visible();
-    let (shared, shown): (Vec<usize>, Vec<usize>) = shown
+    let label = totals.and_then(|totals| Some(totals[*visible.first()?].as_str()));
+    let (shared, shown): (Vec<usize>, Vec<usize>) = visible
         .into_iter()
-        .filter(|&index| is_filled(table, index))
-        .partition(|&index| is_shared(table, index));
-    let label = totals.and_then(|totals| {
-        let first = *table.visible().first()?;
-        Some(totals[first].as_str())
-    });
-    rows.extend(totals.map(|totals| totals.iter().map(shown_text).collect()));
-    let grid = Grid {
-        columns: &table.columns,
-        rows,
-        total_label: label,
-    };
-    let mut text = String::new();
-    if let Some(title) = &table.title {
-        text += &format!("{title}\n\n");
+        .filter(|&index| count == 0 || measures[index].is_filled)
+        .partition(|&index| columns[index].is_stated_once && count > 1 && measures[index].is_same);
+    for (measure, cell) in measures.iter_mut().zip(totals.unwrap_or_default()) {
+        measure.widen(&shown_text(cell), false);
+    }
+    if let Some(title) = source.title() {
+        let width = width.map_or(usize::MAX, usize::from);
+        for line in wrap(title, width, 2) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out)?;
     }
     for index in &shared {
-        text += &format!(
-            "{}: {}\n",
-            table.columns[*index].label, grid.rows[0][*index]
-        );
+        let value = measures[*index].first.as_ref().map_or("", Cell::as_str);
+        writeln!(out, "{}: {value}", columns[*index].label)?;
     }
     if !shared.is_empty() {
-        text.push('\n');
+        writeln!(out)?;
     }
-    let lines = match width.map(usize::from) {
-        None => grid.draw(&grid.natural(&shown), usize::MAX),
-        Some(width) => match grid.fit(&shown, width) {
-            Some(layout) => grid.draw(&layout, width),
-            None => grid.records(&shown, width),
-        },
+    let grid = Grid {
+        source,
+        columns,
+        measures,
+        totals,
+        total_label: label,
     };
-    text + &lines.join("\n") + "\n"
+    match width.map(usize::from) {
+        None => grid.draw(&grid.natural(&shown), usize::MAX, out),
+        Some(width) => match grid.fit(&shown, width) {
+            Some(layout) => grid.draw(&layout, width, out),
+            None => grid.write_records(&shown, width, out),
+        },
+    }
+}
+
+/// What the layout needs to know about the cells of a column.
+#[derive(Clone, Debug, Default)]
+struct Measure {
+    /// Columns of the widest cell.
+    widest: usize,
+    /// Columns of the longest word.
+    longest_word: usize,
+    /// Whether some row has a value.
+    is_filled: bool,
+    /// Whether some cell is neither empty nor 0.
+    is_used: bool,
+    /// The first cell, and whether all others are equal, in columns that state a shared value once.
+    first: Option<Cell>,
+    is_same: bool,
+}
+
+impl Measure {
+    fn add(&mut self, cell: &Cell, column: &Column, is_first: bool) {
+        let text = cell.as_str();
+        self.is_filled |= !text.is_empty();
+        self.is_used |= is_used(text);
+        if column.is_stated_once && is_first {
+            self.first = Some(cell.clone());
+            self.is_same = true;
+        } else if column.is_stated_once {
+            self.is_same &= self.first.as_ref() == Some(cell);
+        }
+        self.widen(&shown_text(cell), column.is_list);
+    }
+
+    fn widen(&mut self, text: &str, is_list: bool) {
+        self.widest = self.widest.max(cell_width(text));
+        self.longest_word = self.longest_word.max(match is_list {
+            true => longest_item(text),
+            false => longest_word(text),
+        });
+    }
 }
 
 /// Returns the text of a cell, numbers with commas between thousands.
@@ -85,6 +147,35 @@ fn longest_word(text: &str) -> usize {
     words.max().unwrap_or(0)
 }
 
+/// Measures the longest item of a list in columns, with its comma and the indentation of further lines.
+fn longest_item(text: &str) -> usize {
+    let items = text.split(", ").map(monospace::width);
+    items.max().unwrap_or(0) + ", ".len()
+}
+
+/// Wraps a list after commas, continuation lines indented by `hang`; an item longer than a line at spaces.
+fn wrap_list(text: &str, width: usize, hang: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in text.split_inclusive(", ") {
+        match lines.last_mut() {
+            Some(last) if monospace::width(last) + monospace::width(item.trim_end()) <= width => {
+                *last += item;
+            }
+            _ => {
+                let indent = if lines.is_empty() { 0 } else { hang };
+                lines.push(" ".repeat(indent) + item);
+            }
+        }
+    }
+    let wrapped = lines
+        .iter()
+        .flat_map(|line| match monospace::width(line.trim_end()) <= width {
+            true => vec![line.trim_end().to_string()],
+            false => wrap(line.trim(), width, hang),
+        });
+    wrapped.collect()
+}
+
 /// Wraps a cell at spaces, continuation lines indented by `hang` if the longest word leaves room for it.
 fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
     let hang = if longest_word(text) + hang > width {
@@ -106,26 +197,13 @@ fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
     lines
 }
 
-/// Returns `true` if some row has a value in this column.
-fn is_filled(table: &Table, index: usize) -> bool {
-    table.rows.is_empty() || table.rows.iter().any(|row| !row[index].as_str().is_empty())
-}
-
-/// Returns `true` if this column is stated once above the table: every row of several has the same value.
-fn is_shared(table: &Table, index: usize) -> bool {
-    let [first, others @ ..] = table.rows.as_slice() else {
-        return false;
-    };
-    table.columns[index].is_stated_once
-        && !others.is_empty()
-        && others.iter().all(|row| row[index] == first[index])
-}
-
-/// The texts of a table, totals last.
+/// A table that has been measured.
 struct Grid<'a> {
+    source: &'a dyn RowSource,
     columns: &'a [Column],
-    rows: Vec<Vec<Cow<'a, str>>>,
-    /// The label of the last row, if that has the totals; it goes into the first column that is shown.
+    measures: Vec<Measure>,
+    totals: Option<&'a [Cell]>,
+    /// The label of the totals; it goes into the first column that is shown.
     total_label: Option<&'a str>,
 }
 
@@ -157,20 +235,11 @@ impl Grid<'_> {
         }
     }
 
-    /// Measures the widest cell of a column.
-    fn widest_cell(&self, index: usize) -> usize {
-        self.rows
-            .iter()
-            .map(|row| cell_width(&row[index]))
-            .max()
-            .unwrap_or(0)
-    }
-
     /// Gives every column the width of its widest cell or heading.
     fn natural(&self, shown: &[usize]) -> Layout {
         let width = |&index: &usize| {
             let heading = monospace::width(self.heading(index, false));
-            (index, self.widest_cell(index).max(heading))
+            (index, self.measures[index].widest.max(heading))
         };
         let mut columns: Vec<(usize, usize)> = shown.iter().map(width).collect();
         if let (Some(label), Some(first)) = (self.total_label, columns.first_mut()) {
@@ -188,12 +257,11 @@ impl Grid<'_> {
     fn minimum(&self, index: usize, is_short: bool, is_comfortable: bool) -> usize {
         let heading = longest_word(self.heading(index, is_short));
         let column = &self.columns[index];
-        let widest = self.widest_cell(index).max(heading);
+        let widest = self.measures[index].widest.max(heading);
         if column.is_number {
             return widest;
         }
-        let words = self.rows.iter().map(|row| longest_word(&row[index])).max();
-        let longest = words.unwrap_or(0).max(heading);
+        let longest = self.measures[index].longest_word.max(heading);
         let comfort = if is_comfortable { COMFORTABLE } else { 0 };
         widest.min(longest.max(comfort))
     }
@@ -226,7 +294,7 @@ impl Grid<'_> {
                                 .filter(|&&index| under != Some(index))
                                 .map(|&index| {
                                     let width = match Some(index) == sentence {
-                                        true => SENTENCE.min(self.widest_cell(index)),
+                                        true => SENTENCE.min(self.measures[index].widest),
                                         false => self.minimum(index, is_short, is_comfortable),
                                     };
                                     (index, width)
@@ -253,7 +321,7 @@ impl Grid<'_> {
         let mut spare = width - layout.width();
         while spare > 0 {
             let needs = layout.columns.iter_mut().map(|column| {
-                let need = self.widest_cell(column.0).saturating_sub(column.1);
+                let need = self.measures[column.0].widest.saturating_sub(column.1);
                 (need, column)
             });
             let neediest = needs
@@ -273,7 +341,7 @@ impl Grid<'_> {
         }
     }
 
-    fn draw(&self, layout: &Layout, width: usize) -> Vec<String> {
+    fn draw(&self, layout: &Layout, width: usize, out: &mut dyn Write) -> io::Result<()> {
         let headings = layout
             .columns
             .iter()
@@ -284,32 +352,16 @@ impl Grid<'_> {
             let missing = height - heading.len();
             heading.splice(0..0, vec![String::new(); missing]);
         }
-        let mut lines = self.join(layout, &headings);
+        self.write_lines(layout, &headings, out)?;
         let rule = "─".repeat(layout.width());
-        lines.push(rule.clone());
-        for (index, row) in self.rows.iter().enumerate() {
-            let mut cells: Vec<Vec<String>> = Vec::with_capacity(layout.columns.len());
-            for &(index, width) in &layout.columns {
-                let hang = if self.columns[index].is_sentence {
-                    0
-                } else {
-                    2
-                };
-                cells.push(wrap(&row[index], width, hang));
+        writeln!(out, "{rule}")?;
+        self.source
+            .for_each_row(&mut |row| self.write_row(row, None, layout, width, out))?;
+        if let Some(totals) = self.totals {
+            if self.total_label.is_some() {
+                writeln!(out, "{rule}")?;
             }
-            if let Some(label) = self.total_label
-                && index + 1 == self.rows.len()
-            {
-                lines.push(rule.clone());
-                cells[0] = wrap(label, layout.columns[0].1, 2);
-            }
-            lines.extend(self.join(layout, &cells));
-            if let Some(under) = layout.under
-                && !row[under].is_empty()
-            {
-                let sentences = wrap(&row[under], width - UNDER, 2);
-                lines.extend(sentences.iter().map(|line| format!("{:UNDER$}{line}", "")));
-            }
+            self.write_row(totals, self.total_label, layout, width, out)?;
         }
         if !layout.hidden.is_empty() {
             let names: Vec<&str> = layout
@@ -327,58 +379,110 @@ impl Grid<'_> {
                 "{count} {columns} hidden: {} (--columns all)",
                 names.join(", ")
             );
-            lines.push(String::new());
-            lines.extend(wrap(&note, width, 0));
+            writeln!(out)?;
+            for line in wrap(&note, width, 0) {
+                writeln!(out, "{line}")?;
+            }
         }
-        lines
+        Ok(())
     }
 
-    /// Joins the wrapped cells of one row to lines.
-    fn join(&self, layout: &Layout, cells: &[Vec<String>]) -> Vec<String> {
+    /// Writes a row, `label` instead of its first cell, and the sentences under it.
+    fn write_row(
+        &self,
+        row: &[Cell],
+        label: Option<&str>,
+        layout: &Layout,
+        width: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut cells: Vec<Vec<String>> = Vec::with_capacity(layout.columns.len());
+        for &(index, width) in &layout.columns {
+            let hang = if self.columns[index].is_sentence {
+                0
+            } else {
+                2
+            };
+            let text = shown_text(&row[index]);
+            cells.push(match self.columns[index].is_list {
+                true => wrap_list(&text, width, hang),
+                false => wrap(&text, width, hang),
+            });
+        }
+        if let (Some(label), Some(first)) = (label, cells.first_mut()) {
+            *first = wrap(label, layout.columns[0].1, 2);
+        }
+        self.write_lines(layout, &cells, out)?;
+        let under = layout.under.map(|index| row[index].as_str());
+        if let Some(sentences) = under.filter(|text| !text.is_empty()) {
+            for line in wrap(sentences, width - UNDER, 2) {
+                writeln!(out, "{:UNDER$}{line}", "")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the wrapped cells of one row as lines.
+    fn write_lines(
+        &self,
+        layout: &Layout,
+        cells: &[Vec<String>],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-        let mut lines = Vec::with_capacity(height);
         for number in 0..height {
             let mut line = String::new();
             for (&(index, width), cell) in layout.columns.iter().zip(cells) {
                 let text = cell.get(number).map_or("", String::as_str);
-                let fill = " ".repeat(width.saturating_sub(monospace::width(text)));
-                if self.columns[index].is_number {
-                    line += &format!("{fill}{text}");
+                let fill = width.saturating_sub(monospace::width(text));
+                let (before, after) = if self.columns[index].is_number {
+                    (fill, GAP)
                 } else {
-                    line += &format!("{text}{fill}");
-                }
-                line += &" ".repeat(GAP);
+                    (0, fill + GAP)
+                };
+                line.extend(std::iter::repeat_n(' ', before));
+                line += text;
+                line.extend(std::iter::repeat_n(' ', after));
             }
-            lines.push(line.trim_end().to_string());
+            writeln!(out, "{}", line.trim_end())?;
         }
-        lines
+        Ok(())
     }
 
     /// Writes one block per row: its first cell, and a line for each other column.
-    fn records(&self, shown: &[usize], width: usize) -> Vec<String> {
+    fn write_records(&self, shown: &[usize], width: usize, out: &mut dyn Write) -> io::Result<()> {
         let Some((first, others)) = shown.split_first() else {
-            return Vec::new();
+            return writeln!(out);
         };
         let names = others
             .iter()
             .map(|&index| monospace::width(self.columns[index].label));
         let name_width = names.max().unwrap_or(0);
         let room = width.saturating_sub(name_width + 4).max(1);
-        let mut lines = Vec::new();
-        for row in &self.rows {
-            if !lines.is_empty() {
-                lines.push(String::new());
+        let mut is_first = true;
+        let mut write_record = |row: &[Cell]| {
+            if !std::mem::replace(&mut is_first, false) {
+                writeln!(out)?;
             }
-            lines.extend(wrap(&row[*first], width, 2));
-            for &index in others.iter().filter(|&&index| !row[index].is_empty()) {
+            for line in wrap(&shown_text(&row[*first]), width, 2) {
+                writeln!(out, "{line}")?;
+            }
+            for &index in others {
                 let mut name = self.columns[index].label;
-                for part in wrap(&row[index], room, 0) {
-                    lines.push(format!("  {name:name_width$}  {part}"));
+                let text = shown_text(&row[index]);
+                let parts = match self.columns[index].is_list {
+                    true => wrap_list(&text, room, 0),
+                    false => wrap(&text, room, 0),
+                };
+                for part in parts {
+                    writeln!(out, "  {name:name_width$}  {part}")?;
                     name = "";
                 }
             }
-        }
-        lines
+            Ok(())
+        };
+        self.source.for_each_row(&mut write_record)?;
+        self.totals.map_or(Ok(()), write_record)
     }
 }
 

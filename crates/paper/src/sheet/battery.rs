@@ -55,7 +55,52 @@ pub struct Answers {
 #[derive(Clone, Debug)]
 pub enum Shots {
     /// Short, medium and long range: (`1-3`, `3+`), or `None` if it does not fire there.
-    Bands([Option<(String, String)>; 3]),
+    Bands([Option<(Span, String)>; 3]),
     /// A seeking weapon: (`MA 6`, `4+`).
-    Seeking(String, String),
+    Seeking(Span, String),
+}
+
+/// A distance on a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// From the first hex to the last.
+    Hexes(u32, u32),
+    /// The movement allowance of a seeking weapon in hexes.
+    Allowance(u32),
+    /// As the game writes it; empty to be filled in by hand.
+    Written(String),
+}
+
+impl Span {
+    /// Writes the distance in hexes, or in centimeters if a hex has a number of them. Parts of a hex count as a whole one, so
+    /// hexes 4 to 6 of 5 cm are everything over 15 and up to 30 cm.
+    pub fn text(&self, hex_cm: Option<f32>) -> String {
+        match (self, hex_cm) {
+            (Span::Written(text), _) => text.clone(),
+            (Span::Hexes(first, last), None) if first == last => first.to_string(),
+            (Span::Hexes(first, last), None) => format!("{first}-{last}"),
+            (Span::Hexes(first, last), Some(cm)) => {
+                let [from, to] = [first.saturating_sub(1), *last].map(|hexes| hexes as f32 * cm);
+                format!("{from}-{to} cm")
+            }
+            (Span::Allowance(hexes), None) => format!("MA {hexes}"),
+            (Span::Allowance(hexes), Some(cm)) => format!("MA {} cm", *hexes as f32 * cm),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Unity 0.1: without hexes, one hex is 5 cm, and 12 cm are a range of 3 hexes.
+    #[test]
+    fn unity_0_1_ranges_without_hexes_are_multiples_of_5_cm() {
+        let text = |span: Span| span.text(Some(5.0));
+        assert_eq!(text(Span::Hexes(1, 2)), "0-10 cm");
+        assert_eq!(text(Span::Hexes(3, 4)), "10-20 cm");
+        assert_eq!(text(Span::Allowance(8)), "MA 40 cm");
+        assert_eq!(Span::Hexes(3, 3).text(Some(2.5)), "5-7.5 cm");
+        assert_eq!(Span::Hexes(3, 3).text(None), "3");
+    }
 }

@@ -1,48 +1,51 @@
-//! The pages around the sheets of a fleet, cover and glossary: their contents, not their layout.
+//! The pages around the sheets of a fleet, cover, roster and glossary: their contents, not their layout.
 
 use super::Footer;
 use crate::drawing::Drawing;
 use crate::table::Table;
 use std::sync::Arc;
 
-/// The first page of a fleet's book.
+/// The first pages of a fleet's book: cover and roster.
 #[derive(Clone, Debug, Default)]
 pub struct Cover {
     /// The name of the fleet.
     pub title: String,
-    /// The line below it: faction and game.
+    /// Faction, or else the game.
     pub subtitle: String,
-    /// Large numbers with what they count: `7`, `ships`.
-    pub facts: Vec<(String, String)>,
-    /// The share of the limit that is used, from 0; above 1 if the fleet exceeds it.
-    pub gauge: Option<f32>,
-    /// Lines of text below the numbers.
+    /// The points of all ships, or `None` if the game has none.
+    pub points: Option<String>,
+    /// Lines of text at the bottom, the first in bold.
     pub lines: Vec<String>,
-    /// The heading over the bars.
-    pub bars_title: String,
-    /// The points of the ships.
-    pub bars: Vec<Bar>,
-    /// Tables below the bars, each with its title.
+    /// Tables below the lines, each with its title.
     pub tables: Vec<Table>,
     /// Free text.
     pub notes: Option<String>,
-    /// The classes of its ships, each with a picture and a caption; shown where the page has room.
-    pub ships: Vec<(Arc<Drawing>, String)>,
+    /// The ships in the order of the fleet's file, or its designs if there are very many.
+    pub ships: Vec<FleetRow>,
+    /// Whether the roster has room to write down the points of destroyed ships.
+    pub has_score: bool,
     /// Why the fleet is illegal; empty if it is legal.
     pub marks: Vec<String>,
     /// The line at the bottom.
     pub footer: Footer,
 }
 
-/// A bar of a chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// Its label.
-    pub label: String,
-    /// Its length.
-    pub value: f32,
-    /// The text at its end.
-    pub text: String,
+/// A ship of a fleet, or several of one design.
+#[derive(Clone, Debug, Default)]
+pub struct FleetRow {
+    /// What players call the ship: `A1`.
+    pub id: String,
+    /// Its name; without one, there is a line to write it on.
+    pub name: Option<String>,
+    pub class: String,
+    /// Type of ship, category, and whether it is illegal.
+    pub kind: String,
+    /// Its points.
+    pub points: Option<String>,
+    /// The ship from above, and the factor that brings it to the scale of all others.
+    pub picture: Option<(Arc<Drawing>, f32)>,
+    /// The first boxes of its tracks, each with the label of the track: `HULL`, `12`.
+    pub figures: Vec<(String, String)>,
 }
 
 /// The last pages of a fleet's book: terms and arcs.

@@ -5,10 +5,12 @@ pub mod club;
 pub mod cover;
 mod damage;
 mod grid;
+mod marker;
 mod panel;
 
-pub use battery::{Answers, BankBoxes, Battery, Shots};
+pub use battery::{Answers, BankBoxes, Battery, Shots, Span};
 pub use grid::{Grid, GridCell};
+pub use marker::Marker;
 pub use panel::{Flights, Panel, PanelRow, Record};
 
 use crate::drawing::Drawing;
@@ -30,6 +32,10 @@ pub struct Sheet {
     pub picture: Option<Picture>,
     /// Number of flights, and of fighters in each.
     pub flights: (u32, u32),
+    /// The kinds of markers it may put on the board, and how many counters of each.
+    pub markers: Vec<(Marker, u32)>,
+    /// The ship as one line of JSON in ASCII, for programs; a PDF carries it.
+    pub data: Option<Arc<str>>,
 }
 
 /// The header of a sheet: the ship's identity.
@@ -79,7 +85,26 @@ impl Head {
         (!lines.is_empty()).then(|| format!("Errata: {}", lines.join("; ")))
     }
 
-    /// Returns name and class on one line, for titles and bookmarks.
+    /// Returns the title of a sheet on screens.
+    pub fn heading(&self) -> String {
+        if self.is_blank {
+            "Blank sheet".to_string()
+        } else {
+            self.title()
+        }
+    }
+
+    /// Returns the ship for bookmarks and lists of contents: ID, name and class, or the title of a ship without an ID.
+    pub fn bookmark(&self) -> String {
+        let Some(id) = &self.id else {
+            return self.title();
+        };
+        let name = self.name.iter().map(|name| format!("{name}, "));
+        let name: String = name.collect();
+        format!("{id} {name}{}", self.class)
+    }
+
+    /// Returns name and class on one line.
     pub fn title(&self) -> String {
         let parts = [
             self.faction.as_deref(),
@@ -327,19 +352,23 @@ impl Track {
 }
 
 /// A line of items with boxes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ItemLine {
     pub items: Vec<ItemBoxes>,
     /// Loss limit, shown as `(1)` at the end of the line.
     pub loss_limit: Option<u32>,
     /// Whether the line has a shaded background.
     pub is_shaded: bool,
+    /// Whether it begins below the line before it, even where both have room side by side.
+    pub is_alone: bool,
 }
 
 /// An item with its boxes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ItemBoxes {
     pub name: String,
+    /// The section of the rulebook that describes it, or empty.
+    pub rule: &'static str,
     /// Number of boxes; 0 for an item that cannot be lost.
     pub boxes: u32,
     /// Number of first boxes that are already checked off.
@@ -355,6 +384,12 @@ impl Sheet {
             _ => None,
         });
         shown.or_else(|| Some(self.picture.as_ref()?.drawing(size, None)))
+    }
+
+    /// Returns `true` if this is the sheet of a ship, not a page of tables: only ships have names.
+    pub fn is_ship(&self) -> bool {
+        let has_tracks = self.groups().next().is_some();
+        has_tracks || self.head.is_blank || self.head.rating.is_some() || self.head.name.is_some()
     }
 
     /// Returns `true` if something is written on separate lines each turn.

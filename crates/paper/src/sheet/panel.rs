@@ -56,6 +56,8 @@ pub struct Flights {
     pub fighters: u32,
     /// Number of fighters that each flight has lost.
     pub lost: Vec<u32>,
+    /// What players call each flight: `A1a`; empty if their ship has no ID, so that they are numbered.
+    pub ids: Vec<String>,
     /// How many flights there are and how they are counted.
     pub caption: String,
     /// The rules for flights.

@@ -198,6 +198,13 @@ impl Picture {
         Picture { art, plan, armed }
     }
 
+    /// Returns the factor that brings the drawing to the scale of silhouettes; a picture from a file is as long as the
+    /// silhouette would be.
+    pub fn scale(&self) -> f32 {
+        let length = |art: &Arc<Drawing>| length(self.plan.hull) as f32 / art.size()[1].max(0.01);
+        self.art.as_ref().map_or(1.0, length)
+    }
+
     /// Draws the picture with all of its banks, and lists the places of each bank's weapons in the drawing's units; a
     /// picture from a file shows no places.
     pub fn armed(&self) -> &ArmedDrawing {
@@ -299,6 +306,11 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     draw(plan, detail).0
 }
 
+/// Returns the length of a ship of this hull size.
+fn length(hull: u32) -> f64 {
+    26.0 + 74.0 * libm::sqrt(f64::from(hull.clamp(1, 36)) / 30.0)
+}
+
 /// Draws a ship and lists its weapons.
 fn draw(plan: &Plan, detail: Detail) -> (Drawing, Vec<Place>) {
     let family = plan
@@ -306,7 +318,7 @@ fn draw(plan: &Plan, detail: Detail) -> (Drawing, Vec<Place>) {
         .unwrap_or_else(|| Family::from_faction(&plan.faction));
     let size = plan.hull.clamp(1, 36);
     let share = f64::from(size - 1) / 29.0;
-    let length = 26.0 + 74.0 * libm::sqrt(f64::from(size) / 30.0);
+    let length = length(plan.hull);
     let weight = (0.55 + 0.35 * share)
         * match detail {
             Detail::Fine => 1.0,

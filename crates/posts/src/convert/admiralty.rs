@@ -238,10 +238,10 @@ impl Making<'_> {
         let is_new =
             !(has(gained) || gained == WeaponTrait::Piercing1 && has(WeaponTrait::Piercing2));
         if is_new {
-            self.mode.traits = self.mode.traits.with(gained);
+            self.mode.traits = self.mode.traits.with_trait(gained);
         }
         if gained == WeaponTrait::Piercing2 {
-            self.mode.traits = self.mode.traits.without(WeaponTrait::Piercing1);
+            self.mode.traits = self.mode.traits.without_trait(WeaponTrait::Piercing1);
         }
         is_new
     }

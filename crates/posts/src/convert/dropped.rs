@@ -1,7 +1,7 @@
 //! The lines of a post that hold something without a counterpart.
 
 use super::Lost;
-use crate::import::{LineVerdict, Part};
+use crate::post::{LineVerdict, Part};
 
 /// Marks the lines that hold something without a counterpart: those with its name, else those of what it belonged to.
 pub fn mark_dropped(lines: &mut [LineVerdict], lost: &Lost) {

@@ -1,8 +1,10 @@
 //! Finds the ships in files of any format.
 
+#[cfg(feature = "archives")]
+use crate::bytes::archive;
 use crate::convert::Legacy;
 use crate::import;
-use crate::import::{Columns, Dialect, Entry, Import, LineVerdict, Unread, Verdict};
+use crate::import::{Dialect, Entry, Hints, Import, LineVerdict, Unread, Verdict};
 use starwright_games::Ruleset;
 use starwright_games::document::{DocumentKind, KindCount, check_document_count, documents};
 use starwright_legacy::admiralty as starmada_admiralty;
@@ -14,7 +16,9 @@ use starwright_text::field::{escape_controls, pluralize};
 use starwright_unity::Blueprint;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::path::Path;
+#[cfg(feature = "archives")]
+use std::path::Component;
+use std::path::{Path, PathBuf};
 
 /// The most unread lines kept in a design of an old edition.
 const MOST_KEPT: usize = 100;
@@ -31,6 +35,8 @@ pub const BEGIN: u64 = 8192;
 pub struct Item {
     /// The file it is in, for display.
     pub file: String,
+    /// The folder of the file below the folder that was named.
+    pub tree: PathBuf,
     /// The line it starts on, counted from 1; 0 for the whole file.
     pub line: usize,
     /// The hash of its text, ignored lines apart; empty for the whole file and for lines of no ship.
@@ -49,6 +55,13 @@ pub struct Item {
     pub lost: usize,
     /// What became of each of its lines.
     pub lines: Vec<LineVerdict>,
+}
+
+impl Item {
+    /// Whether these are lines without a ship, such as a greeting.
+    pub fn is_ignored(&self) -> bool {
+        matches!(self.subject, Ok(Subject::Stray))
+    }
 }
 
 /// What was found.
@@ -90,7 +103,18 @@ pub struct Lines {
     /// Empty lines.
     pub blank: usize,
     /// Lines that could not be read.
-    pub unread: usize,
+    pub unreadable: usize,
+    /// Lines that do not describe a ship.
+    pub ignored: usize,
+}
+
+impl Lines {
+    /// Counts lines that were not read.
+    fn add_unread(&mut self, unread: &[Unread]) {
+        let ignored = unread.iter().filter(|unread| unread.is_talk).count();
+        self.ignored += ignored;
+        self.unreadable += unread.len() - ignored;
+    }
 }
 
 /// A file that may hold ships.
@@ -100,12 +124,14 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// The folder that paths in it are relative to.
     pub folder: &'a Path,
+    /// Its folder below the folder that was named.
+    pub tree: &'a Path,
     /// Its extension in lower case; empty if it has none.
     pub ending: &'a str,
     /// Whether it was named itself, rather than found in a folder.
     pub is_named: bool,
-    /// Headings of spreadsheets that somebody named.
-    pub columns: &'a Columns,
+    /// The layout, headings and corrections that the user gave.
+    pub hints: &'a Hints,
 }
 
 impl Found {
@@ -116,7 +142,8 @@ impl Found {
         self.has_unopened |= more.has_unopened;
         self.lines.read += more.lines.read;
         self.lines.blank += more.lines.blank;
-        self.lines.unread += more.lines.unread;
+        self.lines.unreadable += more.lines.unreadable;
+        self.lines.ignored += more.lines.ignored;
         self.passed_over.join(&more.passed_over);
         for (all, more) in [
             (&mut self.binary, more.binary),
@@ -190,7 +217,7 @@ impl Source<'_> {
         take: &mut dyn FnMut(Found) -> Result<(), E>,
     ) -> Result<(), E> {
         #[cfg(feature = "archives")]
-        if import::archive::is_archive(&bytes) {
+        if archive::is_archive(&bytes) {
             return self.read_archive(bytes, forced, take);
         }
         match import::decode(bytes) {
@@ -207,7 +234,7 @@ impl Source<'_> {
         forced: Option<Dialect>,
         take: &mut dyn FnMut(Found) -> Result<(), E>,
     ) -> Result<(), E> {
-        use import::archive::{self, Contents};
+        use archive::{self, Contents};
         let mut archive = match archive::open(bytes) {
             Ok(Contents::Files(archive)) => archive,
             Ok(Contents::Tables(tables)) => {
@@ -264,8 +291,10 @@ impl Source<'_> {
             } else {
                 ending
             };
+            let tree = self.tree.join(safe_folder(&inner));
             let file = Source {
                 name: &name,
+                tree: &tree,
                 ending: &ending,
                 is_named: false,
                 ..self.clone()
@@ -308,9 +337,12 @@ impl Source<'_> {
                 Ok(())
             };
         }
+        let text = &*self.hints.corrections.apply(self.name, text);
         let mut has_ship = false;
         let is_sought = self.is_named || self.is_known();
         let mut take_piece = |mut found: Found| {
+            let items = found.items.iter_mut();
+            items.for_each(|item| item.tree = self.tree.to_path_buf());
             // Of any other text of a folder only ships matter, and what may be one.
             let is_talk = |item: &Item| matches!(item.subject, Ok(Subject::Stray));
             if !is_sought && found.items.iter().all(is_talk) {
@@ -339,7 +371,7 @@ impl Source<'_> {
             take_piece(self.of_yaml(text))?;
         } else {
             let mut take_import = |import| take_piece(of_import(self.name, import));
-            import::import_in_pieces(text, dialect, self.columns, &mut take_import)?;
+            import::import_in_pieces(text, dialect, self.hints, &mut take_import)?;
         }
         if !has_ship && !is_sought {
             let without_ships = BTreeMap::from([(self.shown_ending(), 1)]);
@@ -408,6 +440,16 @@ impl Source<'_> {
     }
 }
 
+/// Returns the folder of a file in an archive, without steps that lead out of it.
+#[cfg(feature = "archives")]
+fn safe_folder(path: &str) -> PathBuf {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let parts = Path::new(folder).components();
+    parts
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .collect()
+}
+
 /// Whether text without a known extension is a design file.
 fn is_yaml(text: &str) -> bool {
     let begins = |key: &str| text.lines().take(200).any(|line| line.starts_with(key));
@@ -422,6 +464,7 @@ fn item(
 ) -> Item {
     Item {
         file: file.to_string(),
+        tree: PathBuf::new(),
         line,
         hash: String::new(),
         title: String::new(),
@@ -435,7 +478,7 @@ fn item(
 }
 
 /// Hashes the lines of a post (FNV-1a, as sixteen hexadecimal digits).
-fn text_hash<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+pub fn text_hash<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     format!(
         "{:016x}",
         fnv1a(
@@ -447,15 +490,9 @@ fn text_hash<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 fn of_import(file: &str, import: Import) -> Found {
-    let lines = Lines {
-        blank: import.blank,
-        unread: import.stray.len(),
-        ..Lines::default()
-    };
-    let mut found = Found {
-        lines,
-        ..Found::default()
-    };
+    let mut found = Found::default();
+    found.lines.blank += import.blank;
+    found.lines.add_unread(&import.stray);
     if let Some(first) = import.stray.first() {
         let lost: Vec<usize> = import
             .stray
@@ -467,11 +504,7 @@ fn of_import(file: &str, import: Import) -> Found {
             .first()
             .map_or(Ok(Subject::Stray), |line| Err(no_ship(*line, lost.len())));
         let stray = item(file, first.line, "", subject);
-        let lines = if lost.is_empty() {
-            Vec::new()
-        } else {
-            import.stray.iter().map(LineVerdict::from).collect()
-        };
+        let lines = import.stray.iter().map(LineVerdict::from).collect();
         found.items.push(Item {
             unread: import.stray,
             lost: lost.len(),
@@ -482,7 +515,7 @@ fn of_import(file: &str, import: Import) -> Found {
     for entry in import.entries {
         found.lines.read += entry.read;
         found.lines.blank += entry.blank;
-        found.lines.unread += entry.unread.len();
+        found.lines.add_unread(&entry.unread);
         found.items.push(of_entry(file, entry));
     }
     found

@@ -75,7 +75,7 @@ fn systems(blueprint: &Blueprint) -> String {
     blueprint
         .systems
         .iter()
-        .map(|(system, count)| system.counted(*count))
+        .map(|(system, count)| system.format_with_count(*count))
         .collect::<Vec<_>>()
         .join(", ")
 }
@@ -511,7 +511,10 @@ fn tech_levels_are_half_the_number() {
         tech,
         ..ship(8, Vec::new(), &[])
     });
-    assert_eq!(blueprint.tech.map(|level| level.halves()), [4, 1, 4, -2]);
+    assert_eq!(
+        blueprint.tech.map(|level| level.half_steps()),
+        [4, 1, 4, -2]
+    );
     assert_eq!(account.lost[0].to_string(), "general tech level +1");
     assert!(
         account.warnings[0].contains("beyond"),

@@ -1,9 +1,9 @@
 //! Turns a ship that was found into a design to write.
 
 use super::dropped::mark_dropped;
-use super::gather::{Item, Subject};
+use super::gather::{Item, Subject, text_hash};
 use super::{Account, Legacy, library};
-use crate::import::{LineVerdict, Unread};
+use crate::post::{LineVerdict, Unread};
 use starwright_games::document::Document;
 use starwright_games::{AnyShip, AssessmentDetail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most unread lines in a cell of the report.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// The most lines of each kind in the comment above a design.
 const MOST_IN_COMMENT: usize = 40;
@@ -65,16 +65,39 @@ pub struct Made {
     pub layout: &'static str,
     /// What was done.
     pub account: Account,
-    /// Unread lines, as many as a cell shows, and their total number.
-    pub unread: (Vec<String>, usize),
+    /// The lines that could not be read.
+    pub unread: UnreadLines,
     /// How many parts of it were lost: they stand in its lines and could not be read.
     pub lost: usize,
-    /// How many of its lines are talk.
+    /// The number of its lines that were ignored.
     pub talk: usize,
+    /// The earlier ship of this run that has the same design, or empty.
+    pub same_as: String,
+    /// The folder of the post below the folder that was named.
+    pub tree: PathBuf,
     /// What became of each of its lines.
     pub lines: Vec<LineVerdict>,
     /// The design; none if there was nothing to make one from.
     pub result: Result<Option<Product>, Diagnostic>,
+}
+
+/// The lines of a post that could not be read.
+#[derive(Default)]
+pub struct UnreadLines {
+    /// The first lines, each with its number.
+    pub lines: Vec<String>,
+    /// The number of all of them.
+    pub count: usize,
+}
+
+impl UnreadLines {
+    fn new(item: &Item) -> UnreadLines {
+        let lost = || item.unread.iter().filter(|unread| !unread.is_talk);
+        UnreadLines {
+            lines: lost().take(MAX_SHOWN).map(shown).collect(),
+            count: lost().count(),
+        }
+    }
 }
 
 /// A design to write.
@@ -89,10 +112,14 @@ pub struct Product {
     pub path: PathBuf,
     /// Whether a file already exists that must be left alone.
     pub is_kept: bool,
+    /// Whether it replaces the design of an earlier text.
+    pub replaces: bool,
     /// Why it could not be written.
     pub unwritten: Option<String>,
     /// Its ratings, if it is a Unity ship.
     pub rated: Option<Rated>,
+    /// Whether it is a weapon library, not a ship.
+    pub is_library: bool,
     /// What was raised to make it fit; empty if nothing was.
     pub raised: String,
     /// Its sheet.
@@ -138,16 +165,13 @@ impl Product {
             .is_none_or(|rated| rated.illegal.is_empty())
     }
 
-    /// The name of its file without folders; empty if there is none.
-    pub fn file_name(&self) -> String {
+    /// The name of its file below a folder of the tree, or empty without a tree.
+    pub fn file_name(&self, tree: &Path) -> String {
         if self.unwritten.is_some() {
             return String::new();
         }
-        self.path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
+        let name = self.path.file_name().unwrap_or_default();
+        tree.join(name).to_string_lossy().replace('\\', "/")
     }
 }
 
@@ -198,12 +222,11 @@ impl Maker<'_> {
             hash: item.hash.clone(),
             layout: item.layout,
             account: Account::default(),
-            unread: (
-                item.unread.iter().take(MOST_SHOWN).map(shown).collect(),
-                item.unread.len(),
-            ),
+            unread: UnreadLines::new(item),
             lost: item.lost,
             talk: item.unread.iter().filter(|unread| unread.is_talk).count(),
+            same_as: String::new(),
+            tree: item.tree.clone(),
             lines: if self.wants_lines {
                 item.lines.clone()
             } else {
@@ -227,7 +250,10 @@ impl Maker<'_> {
                 let (text, account) = library(&stem, weapons, &item.file, item.line);
                 let text = with_origin(text, item);
                 made.account = account;
-                made.result = Ok(Some(product(stem.into_owned(), None, text)));
+                made.result = Ok(Some(Product {
+                    is_library: true,
+                    ..product(stem.into_owned(), None, text)
+                }));
             }
         }
         made.account
@@ -295,7 +321,7 @@ impl Maker<'_> {
                 Legacy::Admiralty(ship) => AnyShip::StarmadaAdmiralty(Arc::new(ship.clone())),
                 Legacy::Nova(ship) => AnyShip::StarmadaNova(Arc::new(ship.clone())),
             };
-            let mut sheet = self.books.printable(&ship, &text).sheet;
+            let mut sheet = self.books.build_printable(&ship, &text).sheet;
             let note = Block {
                 key: BlockKey::Notes,
                 content: Content::Text(legacy.note_on_use().to_string()),
@@ -343,6 +369,7 @@ impl Maker<'_> {
             file,
             line: item.line,
             hash,
+            unreadable: 0,
         });
         made.result = self.finish(blueprint, item, made.posted, &mut made.account);
     }
@@ -383,7 +410,7 @@ impl Maker<'_> {
                 .extend((!lines.is_empty()).then(|| title.to_string()));
             blueprint.comments.extend(lines);
         }
-        let numbers = self.books.unity();
+        let numbers = self.books.unity_numbers();
         let mut ship = blueprint.build().map_err(|errors| {
             let first = &errors.list()[0];
             let more = more_errors(errors.list().len() - 1);
@@ -412,7 +439,10 @@ impl Maker<'_> {
             blueprint.comments.extend(comment);
         }
         let rated = Rated::of(&numbers.rate(&ship));
-        if rated.is_zero() && posted.is_some_and(|posted| posted > 0) && item.lost == 0 {
+        let is_unarmed = rated.is_zero() && posted.is_some_and(|posted| posted > 0);
+        let origin = blueprint.origin.iter_mut();
+        origin.for_each(|origin| origin.unreadable = item.lost.max(usize::from(is_unarmed)));
+        if is_unarmed && item.lost == 0 {
             let message =
                 "INCOMPLETE: no weapon was read, and the posted rating is not 0.".to_string();
             blueprint
@@ -423,6 +453,9 @@ impl Maker<'_> {
             blueprint.comments.push(format!("To look at: {doubt}"));
             account.warnings.push(doubt);
         }
+        let own_hash = design_hash(&blueprint.to_yaml());
+        let origin = blueprint.origin.iter_mut();
+        origin.for_each(|origin| origin.hash = with_design_hash(&item.hash, &own_hash));
         let text = blueprint.to_yaml();
         let read = Ship::parse(&text).map_err(|faults| wrong(item, &faults))?;
         if read != ship {
@@ -433,7 +466,7 @@ impl Maker<'_> {
         }
         let sheet = self.wants_sheet.then(|| {
             let ship = AnyShip::StarmadaUnity(Arc::new(ship));
-            Box::new(self.books.printable(&ship, &text).sheet)
+            Box::new(self.books.build_printable(&ship, &text).sheet)
         });
         Ok(Some(Product {
             rated: Some(rated),
@@ -461,9 +494,21 @@ fn far_off(posted: u32, rated: &Rated, is_legacy: bool) -> Option<String> {
     })
 }
 
+/// Returns the hash of a design without its comments and its origin: the same for equal ships.
+pub fn design_hash(text: &str) -> String {
+    let lines = text.lines();
+    text_hash(lines.filter(|line| !line.starts_with('#') && !line.starts_with("origin: ")))
+}
+
+/// Joins the hash of a post with that of its design; by the second, a later run notices that the design was edited.
+fn with_design_hash(post: &str, design: &str) -> String {
+    format!("{post}-{design}")
+}
+
 /// Adds the origin of a design that has no key for it, as a comment below its first line.
 fn with_origin(mut text: String, item: &Item) -> String {
-    let (file, hash) = (quote_if_needed(&item.file), quote_if_needed(&item.hash));
+    let hash = with_design_hash(&item.hash, &design_hash(&text));
+    let (file, hash) = (quote_if_needed(&item.file), quote_if_needed(&hash));
     let below = text.find('\n').map_or(text.len(), |end| end + 1);
     text.insert_str(
         below,
@@ -487,8 +532,10 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
         text,
         path: PathBuf::new(),
         is_kept: false,
+        replaces: false,
         unwritten: None,
         rated: None,
+        is_library: false,
         raised: String::new(),
         sheet: None,
         legacy_sheet: None,

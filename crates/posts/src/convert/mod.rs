@@ -8,11 +8,14 @@ pub mod gather;
 mod laws;
 pub mod make;
 mod nova;
+mod questions;
 pub mod report;
 pub mod review;
 pub mod tables;
+mod verdict;
 
 pub use admiralty::library;
+pub use verdict::ShipVerdict;
 
 use serde::Serialize;
 use starwright_games::Ruleset;
@@ -265,6 +268,7 @@ impl Legacy {
             file: file.to_string(),
             line,
             hash: String::new(),
+            unreadable: 0,
         });
         conversion
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 /// The Unity design of a Nova ship.
 pub fn convert(ship: &Ship) -> Conversion {
     let mut account = Account::default();
-    let nearest_even = Rounding::whole(Direction::NearestEven).at_least_one();
+    let nearest_even = Rounding::to_whole(Direction::NearestEven).with_min_one();
     let hull = whole(nearest_even.apply(Exact::from(ship.hull.get()) * Exact::ratio(1, 2)));
     let why = "a Unity hull box takes two damage dice on average; the published Majestic is 17 in Nova and 8 in Unity";
     account.map(
@@ -141,7 +141,7 @@ fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
     let bank = |bank: &starwright_legacy::nova::Bank| {
         // base x sqrt(1/2)^m as the root of base x base / 2^m, exactly.
         let share = base / Exact::from(1 << bank.modifier.get());
-        let weapons = whole(Rounding::nearest(0).at_least_one().root(base, share));
+        let weapons = whole(Rounding::nearest(0).with_min_one().root(base, share));
         (
             bank.to_string(),
             Bank {

@@ -10,13 +10,16 @@ use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
 use starwright_text::field::pluralize;
 use starwright_text::finding::Finding;
-use std::collections::BTreeMap;
 
 /// The report on one ship.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShipReport<'a> {
     /// The ship in one line; empty for what is not a ship.
     pub ship: &'a str,
+    /// How far its design can be trusted: `sure`, `check` or `failed`.
+    pub verdict: &'static str,
+    /// The reasons for another verdict than `sure`.
+    pub reasons: Vec<String>,
     /// The key of its edition; empty for what is not a ship.
     pub edition: &'static str,
     /// Its file.
@@ -55,8 +58,10 @@ pub struct ShipReport<'a> {
     pub ignored: usize,
     /// Whether nothing is missing from its design; none if there is no design.
     pub complete: Option<bool>,
-    /// The name of the design's file; none if there is no design.
+    /// The path of the design below the output folder, or `None` without a design.
     pub file: Option<String>,
+    /// The earlier ship with the same design, or `None` if it is the first.
+    pub same_as: Option<&'a str>,
     /// Why there is no design.
     pub error: Option<Problem<'a>>,
 }
@@ -105,6 +110,8 @@ impl<'a> ShipReport<'a> {
         });
         ShipReport {
             ship: &made.ship,
+            verdict: made.verdict().word(),
+            reasons: made.reasons(),
             edition: made.edition,
             source: &made.file,
             line: made.line,
@@ -128,20 +135,38 @@ impl<'a> ShipReport<'a> {
             mappings: &made.account.mappings,
             no_equivalent: made.account.lost.iter().map(Lost::to_string).collect(),
             warnings: &made.account.warnings,
-            unreadable_text: &made.unread.0,
-            unreadable_lines: made.unread.1,
+            unreadable_text: &made.unread.lines,
+            unreadable_lines: made.unread.count,
             unreadable: made.lost,
             ignored: made.talk,
             complete: made.is_complete(),
             file: product
                 .filter(|product| product.unwritten.is_none())
-                .map(|product| product.file_name()),
+                .map(|product| product.file_name(&made.tree)),
+            same_as: Some(made.same_as.as_str()).filter(|other| !other.is_empty()),
             error: made
                 .result
                 .as_ref()
                 .err()
                 .map(Problem::Diagnostic)
                 .or(unwritten),
+        }
+    }
+
+    /// The ship, or the line where one was expected.
+    fn name(&self) -> String {
+        match (self.ship, self.line) {
+            ("", 0) => "(no ship)".to_string(),
+            ("", line) => format!("(line {line})"),
+            (ship, _) => ship.to_string(),
+        }
+    }
+
+    /// The file and the line of the post.
+    fn post(&self) -> String {
+        match self.line {
+            0 => self.source.to_string(),
+            line => format!("{}:{line}", self.source),
         }
     }
 
@@ -173,74 +198,90 @@ impl<'a> ShipReport<'a> {
 }
 
 /// The columns of report.csv.
-fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
+fn parts<'a>() -> [Part<ShipReport<'a>>; 27] {
     [
-        (Column::text("ship", "Ship"), |report| {
-            if report.ship.is_empty() {
-                "(no ship)"
-            } else {
-                report.ship
-            }
-            .into()
+        (Column::text("ship", "Ship"), |report| report.name().into()),
+        (Column::text("verdict", "Verdict"), |report| {
+            report.verdict.into()
         }),
+        (
+            Column::number("posted_rating", "Posted rating")
+                .short("Posted")
+                .importance(3),
+            |report| report.posted_rating.into(),
+        ),
+        (
+            Column::number("unity_rating", "Unity rating")
+                .short("Unity")
+                .importance(2),
+            |report| report.unity_rating.into(),
+        ),
+        (
+            Column::number("uncertain", "Uncertain").importance(4),
+            |report| report.all_warnings().len().into(),
+        ),
+        (
+            Column::number("unreadable", "Unreadable").importance(4),
+            |report| report.unreadable.into(),
+        ),
+        (
+            Column::text("adjusted", "Adjusted")
+                .optional()
+                .importance(6),
+            |report| report.adjusted.into(),
+        ),
+        (Column::text("file", "Design").importance(2), |report| {
+            report.file.as_ref().into()
+        }),
+        (Column::text("post", "Post").importance(5), |report| {
+            report.post().into()
+        }),
+        (
+            Column::text("reasons", "Reasons").optional().sentence(),
+            |report| report.reasons.join("; ").into(),
+        ),
         (
             Column::text("edition", "Edition").only_in_data(),
             |report| report.edition.into(),
         ),
-        (Column::text("source", "From"), |report| {
+        (Column::text("source", "From").only_in_data(), |report| {
             report.source.into()
         }),
-        (Column::number("line", "Line"), |report| {
+        (Column::number("line", "Line").only_in_data(), |report| {
             Some(report.line).filter(|line| *line > 0).into()
         }),
         (Column::text("layout", "Layout").only_in_data(), |report| {
             report.layout.into()
         }),
-        (Column::number("posted_rating", "Posted"), |report| {
-            report.posted_rating.into()
-        }),
-        (Column::number("unity_rating", "Unity"), |report| {
-            report.unity_rating.into()
-        }),
         (
             Column::number("space_budget", "Budget").only_in_data(),
-            |report| report.space.map(|s| s.budget).into(),
+            |report| report.space.map(|space| space.budget).into(),
         ),
-        (Column::number("space_used", "Space"), |report| {
-            report.space.map(|space| space.used).into()
-        }),
-        (Column::number("space_free", "Free"), |report| {
-            report
-                .space
-                .map(|space| Cell::number(space.free, space.free.to_string()))
-                .into()
-        }),
-        (Column::text("legal", "Legal"), |report| {
-            match (report.legal, report.unity_rating) {
-                (Some(is_legal), _) => Cell::yes_or_no(is_legal),
-                (None, Some(_)) => "incomplete".into(),
-                (None, None) => Option::<&str>::None.into(),
-            }
-        }),
-        (Column::text("adjusted", "Adjusted").optional(), |report| {
-            report.adjusted.into()
-        }),
         (
-            Column::text("complete", "Complete").only_in_data(),
+            Column::number("space_used", "Space").only_in_data(),
+            |report| report.space.map(|space| space.used).into(),
+        ),
+        (
+            Column::number("space_free", "Free").only_in_data(),
             |report| {
-                report
-                    .complete
-                    .map(|is_complete| if is_complete { "yes" } else { "no" })
-                    .into()
+                let free = report.space.map(|space| space.free);
+                free.map(|free| Cell::number(free, free.to_string())).into()
             },
         ),
         (
-            Column::number("unreadable", "Unreadable").optional(),
-            |report| report.unreadable.into(),
+            Column::text("legal", "Legal").only_in_data(),
+            |report| match (report.legal, report.unity_rating) {
+                (Some(is_legal), _) => Cell::yes_or_no(is_legal),
+                (None, Some(_)) => "incomplete".into(),
+                (None, None) => Option::<&str>::None.into(),
+            },
         ),
         (
-            Column::number("uncertain", "Uncertain").optional(),
-            |report| report.all_warnings().len().into(),
+            Column::text("complete", "Complete").only_in_data(),
+            |report| {
+                let word = |is_complete| if is_complete { "yes" } else { "no" };
+                report.complete.map(word).into()
+            },
         ),
         (
             Column::number("ignored", "Ignored").only_in_data(),
@@ -249,13 +290,8 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
         (
             Column::text("mappings", "Mappings").only_in_data(),
             |report| {
-                report
-                    .mappings
-                    .iter()
-                    .map(Mapping::to_string)
-                    .collect::<Vec<_>>()
-                    .join("; ")
-                    .into()
+                let mappings = report.mappings.iter().map(Mapping::to_string);
+                mappings.collect::<Vec<_>>().join("; ").into()
             },
         ),
         (
@@ -273,12 +309,14 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
         (Column::text("hash", "Hash").only_in_data(), |report| {
             report.hash.into()
         }),
-        (Column::text("file", "File"), |report| {
-            report.file.as_ref().into()
-        }),
-        (Column::text("problem", "Problem").optional(), |report| {
-            report.error.as_ref().map(Problem::message).into()
-        }),
+        (
+            Column::text("same_as", "Same as").only_in_data(),
+            |report| report.same_as.into(),
+        ),
+        (
+            Column::text("problem", "Problem").only_in_data(),
+            |report| report.error.as_ref().map(Problem::message).into(),
+        ),
     ]
 }
 
@@ -326,153 +364,108 @@ pub const SHOWN: usize = 40;
 pub struct Tally {
     /// Rows of the report.
     pub rows: usize,
+    /// Posts by verdict, from sure to failed.
+    pub verdicts: [usize; 3],
     /// Designs that were made.
     pub designs: usize,
-    /// Those left alone, because their files exist.
+    /// Weapon libraries that were made.
+    pub libraries: usize,
+    /// Designs and libraries left alone, because their files exist.
     pub kept: usize,
     /// Those that could not be written.
     pub unwritten: usize,
-    /// Those that Unity forbids.
+    /// Designs that Unity forbids.
     pub illegal: usize,
-    /// Ships that could not be converted.
-    pub broken: usize,
-    /// Ships that were read with doubts.
-    pub doubtful: usize,
-    /// Ships of which a part is lost.
-    pub incomplete: usize,
-    /// How often each mapping was applied.
-    pub mappings: BTreeMap<String, usize>,
-    /// How often each thing without a counterpart was met.
-    pub lost: BTreeMap<String, usize>,
+    /// Designs that equal an earlier one.
+    pub equal: usize,
 }
 
 impl Tally {
-    /// Counts a ship.
+    /// Counts a row.
     pub fn add(&mut self, made: &Made) {
-        let product = made.product();
         self.rows += 1;
-        self.designs += usize::from(product.is_some());
+        let product = made.product();
+        if product.is_some_and(|product| product.is_library) {
+            self.libraries += 1;
+        } else {
+            self.verdicts[made.verdict() as usize] += 1;
+            self.designs += usize::from(product.is_some());
+        }
         self.kept += usize::from(product.is_some_and(|product| product.is_kept));
         self.unwritten += usize::from(made.unwritten().is_some());
         self.illegal += usize::from(product.is_some_and(|product| !product.is_legal()));
-        self.broken += usize::from(made.result.is_err());
-        let is_written = product.is_some();
-        self.doubtful += usize::from(is_written && !made.account.warnings.is_empty());
-        self.incomplete += usize::from(is_written && made.lost > 0);
-        for Mapping {
-            from,
-            to,
-            confidence,
-            ..
-        } in &made.account.mappings
-        {
-            *self
-                .mappings
-                .entry(format!("{from} -> {to} [{}]", confidence.word()))
-                .or_default() += 1;
-        }
-        for lost in &made.account.lost {
-            *self.lost.entry(lost.what.clone()).or_default() += 1;
-        }
+        self.equal += usize::from(!made.same_as.is_empty());
     }
 
-    /// The summary, in lines.
+    /// Returns the summary, in lines.
     pub fn summary(self, found: &Found, is_dry: bool, fits: bool) -> String {
         let mut lines = Vec::new();
         if self.rows > SHOWN {
-            lines.push(format!(
-                "... and {} in report.csv",
-                pluralize(self.rows - SHOWN, "more row")
-            ));
+            let more = pluralize(self.rows - SHOWN, "more row");
+            lines.push(format!("... and {more} in report.csv"));
         }
+        let [sure, check, failed] = self.verdicts;
+        let posts = pluralize(sure + check + failed, "post");
+        lines.push(format!(
+            "{posts}: {sure} sure, {check} to check, {failed} failed"
+        ));
         lines.push(self.counts(is_dry, fits));
-        if self.doubtful > 0 {
-            let whole = if self.doubtful == 1 {
-                "1 of them was"
-            } else {
-                &format!("{} of them were", self.doubtful)
-            };
+        if self.equal > 0 {
+            let equal = pluralize(self.equal, "design");
             lines.push(format!(
-                "{whole} read with doubts, listed in report.csv and above each design"
-            ));
-        }
-        if self.incomplete > 0 {
-            let whole = if self.incomplete == 1 {
-                "1 is"
-            } else {
-                &format!("{} are", self.incomplete)
-            };
-            lines.push(format!(
-                "{whole} incomplete: parts of the post could not be read"
+                "{equal} equal to an earlier one: column same_as of report.csv"
             ));
         }
         let Lines {
             read,
             blank,
-            unread,
+            unreadable,
+            ignored,
         } = found.lines;
-        if read + blank + unread > 0 {
-            let all = pluralize(read + blank + unread, "line");
+        let all = read + blank + unreadable + ignored;
+        if all > 0 {
+            let all = pluralize(all, "line");
             lines.push(format!(
-                "{all} of text: {read} read, {blank} blank, {unread} not read"
+                "{all}: {read} read, {blank} empty, {unreadable} unreadable, {ignored} ignored"
             ));
         }
-        lines.extend(
-            found
-                .passed_over
-                .summary()
-                .map(|words| format!("skipped {words}")),
-        );
-        for (title, entries) in [
-            ("mappings", self.mappings),
-            ("without equivalent", self.lost),
-        ] {
-            if !entries.is_empty() {
-                lines.push(format!("{title}:"));
-                lines.extend(most_frequent(entries));
-            }
-        }
+        let skipped = found.passed_over.summary();
+        lines.extend(skipped.map(|words| format!("skipped {words}")));
         lines.join("\n") + "\n"
     }
 
-    /// What became of the designs, in one line.
+    /// Returns the number of designs by what was done with them, in one line.
     fn counts(&self, is_dry: bool, fits: bool) -> String {
         let verb = if is_dry {
             "would be written"
         } else {
             "written"
         };
-        let written = self.designs - self.kept - self.unwritten;
+        let written = (self.designs + self.libraries) - self.kept - self.unwritten;
+        let libraries = self.libraries.min(written);
         let illegal = if fits {
             "illegal in Unity"
         } else {
             "illegal in Unity (--fit raises hull or tech levels)"
         };
-        let mut counts = vec![format!("{} {verb}", pluralize(written, "design"))];
+        let mut counts = vec![format!(
+            "{} {verb}",
+            pluralize(written - libraries, "design")
+        )];
+        if libraries > 0 {
+            let libraries = match libraries {
+                1 => "1 weapon library".to_string(),
+                more => format!("{more} weapon libraries"),
+            };
+            counts.push(format!("{libraries} {verb}"));
+        }
         let others = [
             (self.kept, "left alone"),
             (self.unwritten, "could not be written"),
             (self.illegal, illegal),
-            (self.broken, "could not be converted"),
         ];
         let others = others.iter().filter(|(number, _)| *number > 0);
         counts.extend(others.map(|(number, words)| format!("{number} {words}")));
         counts.join(", ")
     }
-}
-
-/// The most frequent entries with their counts.
-fn most_frequent(counts: BTreeMap<String, usize>) -> Vec<String> {
-    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let rest = counts.len().saturating_sub(12);
-    let mut lines: Vec<String> = counts
-        .iter()
-        .take(12)
-        .map(|(entry, count)| format!("{count:>6}  {entry}"))
-        .collect();
-    if rest > 0 {
-        lines.push(format!("        and {}", pluralize(rest, "other")));
-    }
-    lines
 }

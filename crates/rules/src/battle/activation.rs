@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_a_die_decides() {
+    fn a_die_decides_between_equals() {
         let mut first = [0; 2];
         let mut order = Vec::new();
         for number in 0..1000 {

@@ -17,7 +17,7 @@ pub struct Placement {
 
 impl Placement {
     /// Returns the placement this many hexes straight ahead.
-    pub fn ahead(self, hexes: u32) -> Placement {
+    pub fn advance(self, hexes: u32) -> Placement {
         Placement {
             hex: self.hex.far(self.heading, hexes as i32),
             ..self
@@ -70,7 +70,7 @@ impl FireTable {
     }
 
     /// Returns the maximum and the mean over all directions at a range.
-    pub fn over_directions(&self, row: usize, range: u16) -> (f32, f32) {
+    pub fn max_and_mean(&self, row: usize, range: u16) -> (f32, f32) {
         let all = (0..DIRECTIONS).map(|direction| self.at(row, range, direction));
         (
             all.clone().fold(0.0, f32::max),
@@ -97,12 +97,12 @@ impl FireExchange<'_> {
     /// Returns the points dealt and taken from two placements.
     #[inline]
     pub fn at(&self, positions: &PositionTable, own: Placement, other: Placement) -> (f32, f32) {
-        let sight = positions.between(own.hex, other.hex);
+        let sight = positions.position(own.hex, other.hex);
         if sight.range > self.own.reach && sight.range > self.other.reach {
             return (0.0, 0.0);
         }
         let there = sight.direction_from_bow(own.heading.sides());
-        let back = sight.reversed().direction_from_bow(other.heading.sides());
+        let back = sight.reverse().direction_from_bow(other.heading.sides());
         let own_row = self.own_rows[usize::from(quarter(back))];
         let other_row = self.other_rows[usize::from(quarter(there))];
         (
@@ -116,8 +116,8 @@ impl FireExchange<'_> {
     pub fn best_range(&self, taken: f32) -> (u16, f32) {
         let (mut best, mut best_range, mut volley) = (f32::NEG_INFINITY, 1, 0f32);
         for range in 1..=self.own.reach {
-            let (most, _) = self.own.over_directions(self.own_rows[0], range);
-            let (_, average) = self.other.over_directions(self.other_rows[0], range);
+            let (most, _) = self.own.max_and_mean(self.own_rows[0], range);
+            let (_, average) = self.other.max_and_mean(self.other_rows[0], range);
             volley = volley.max(most * self.dealt);
             let worth = most * self.dealt - taken * average * self.taken;
             if most > 0.0 && worth > best {

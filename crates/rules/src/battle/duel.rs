@@ -1,6 +1,6 @@
 //! The result of many battles between two sides: shares with intervals, length, and which batteries destroyed ships.
 
-use super::dice::first_reaching;
+use super::dice::find_reaching;
 use super::question::{Captain, DuelOptions, Effort};
 use super::setup::{Battle, BattleSetup};
 use super::statistics::wilson_interval;
@@ -234,8 +234,8 @@ impl DuelLength {
                 .enumerate()
                 .map(|(turn, part)| turn as f64 * part)
                 .sum(),
-            p50: first_reaching(&ended, 0.5 - 1e-9),
-            p90: first_reaching(&ended, 0.9 - 1e-9),
+            p50: find_reaching(&ended, 0.5 - 1e-9),
+            p90: find_reaching(&ended, 0.9 - 1e-9),
         }
     }
 }
@@ -280,7 +280,7 @@ impl Present for DuelOutcome {
 
     fn tables(&self) -> Vec<Table> {
         let kills = (!self.kills.is_empty()).then(|| self.kills_table());
-        [self.shares(), self.course()]
+        [self.shares(), self.victory_course()]
             .into_iter()
             .chain(kills)
             .collect()
@@ -344,14 +344,14 @@ impl DuelOutcome {
             columns! { |(outcome, share)|
                 text outcome "Outcome" = outcome,
                 number share "Share" = Cell::percent(share.share),
-                number from "95 % from" = Cell::percent(share.interval.from),
+                number from "95% from" = Cell::percent(share.interval.from),
                 number to "to" = Cell::percent(share.interval.to),
             },
         )
         .named("outcome")
     }
 
-    fn course(&self) -> Table {
+    fn victory_course(&self) -> Table {
         let mut rows = vec![
             (
                 "turns on average".to_string(),

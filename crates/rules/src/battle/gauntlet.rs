@@ -18,9 +18,9 @@ const BAR: usize = 24;
 pub struct Gauntlet {
     /// Class of the ship.
     pub ship: String,
-    /// Its rating.
+    /// The combat rating of the ship.
     pub rating: f64,
-    /// Its battles, in the order of the opponents.
+    /// The battles of the ship, in the order of the opponents.
     pub bouts: Vec<Bout>,
     /// Share of its rating that battles do not model.
     pub unmodeled: f64,
@@ -55,7 +55,7 @@ impl Gauntlet {
             Some(Bout {
                 opponent: entrant.class,
                 rating: entrant.rating,
-                unmodeled: model.unmodeled(other).0,
+                unmodeled: model.unmodeled_share(other).0,
                 outcome: duel(ship, other).ok()?,
             })
         });
@@ -64,7 +64,7 @@ impl Gauntlet {
             return Err("none of these designs can be fought".into());
         }
         let own = model.entrant(ship);
-        let (unmodeled, unmodeled_parts) = model.unmodeled(ship);
+        let (unmodeled, unmodeled_parts) = model.unmodeled_share(ship);
         Ok(Gauntlet {
             ship: own.class,
             rating: own.rating,
@@ -75,7 +75,7 @@ impl Gauntlet {
     }
 
     /// Returns the bouts, most expensive opponent first.
-    fn by_points(&self) -> Vec<&Bout> {
+    fn sort_by_points(&self) -> Vec<&Bout> {
         let mut bouts: Vec<&Bout> = self.bouts.iter().collect();
         bouts.sort_by(|a, b| b.rating.total_cmp(&a.rating));
         bouts
@@ -99,8 +99,8 @@ impl Bout {
     }
 
     /// Draws wins, battles without a winner and losses.
-    fn bar(&self) -> String {
-        let (won, drawn) = (self.outcome.win.share, self.no_winner());
+    fn draw_bar(&self) -> String {
+        let (won, drawn) = (self.outcome.win.share, self.share_without_winner());
         let mut wins = (won * BAR as f64 + 0.5) as usize;
         if won > 0.0 && won < 1.0 {
             wins = wins.clamp(1, BAR - 1);
@@ -114,7 +114,7 @@ impl Bout {
         )
     }
 
-    fn no_winner(&self) -> f64 {
+    fn share_without_winner(&self) -> f64 {
         self.outcome.draw.share + self.outcome.no_result.share
     }
 }
@@ -137,7 +137,7 @@ impl Present for Gauntlet {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let bouts = self.by_points();
+        let bouts = self.sort_by_points();
         let table = Table::from_items(
             bouts.iter().copied(),
             &[
@@ -157,12 +157,12 @@ impl Present for Gauntlet {
                 }),
                 (
                     Column::text("bar", "█ wins  ░ none  · losses"),
-                    |bout| bout.bar().into(),
+                    |bout| bout.draw_bar().into(),
                 ),
                 (
                     Column::number("no_winner", "No winner").importance(5),
                     |bout| {
-                        let share = bout.no_winner();
+                        let share = bout.share_without_winner();
                         Cell::number(share, whole_percent(share))
                     },
                 ),
@@ -213,7 +213,7 @@ impl Present for Gauntlet {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let bouts = self.by_points();
+        let bouts = self.sort_by_points();
         let last = bouts.len() as f64 - 1.0;
         let place = |index: usize| last - index as f64;
         let dots = bouts.iter().enumerate();

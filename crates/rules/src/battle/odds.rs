@@ -68,7 +68,7 @@ impl<'a> RandomCount<'a> {
     }
 
     /// Returns `true` if it can be anything but 0.
-    fn varies(&self) -> bool {
+    fn is_random(&self) -> bool {
         self.chances.at_least(1) > 0.0
     }
 }
@@ -79,9 +79,9 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
     let spread: &[Part<RandomCount>] = columns! { |counted|
         text what "What" = counted.column.label,
         number mean "Mean" = Cell::decimals(counted.chances.mean(), 2),
-        number p10 "10 %" = counted.chances.p10(),
-        number p50 "50 %" = counted.chances.p50(),
-        number p90 "90 %" = counted.chances.p90(),
+        number p10 "10%" = counted.chances.p10(),
+        number p50 "50%" = counted.chances.p50(),
+        number p90 "90%" = counted.chances.p90(),
     };
     let mut parts = spread.to_vec();
     if let Some(end) = end {
@@ -91,7 +91,7 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
     Table::from_items(
         first
             .iter()
-            .chain(others.iter().filter(|counted| counted.varies())),
+            .chain(others.iter().filter(|counted| counted.is_random())),
         &parts,
     )
     .named("spread")
@@ -116,8 +116,8 @@ pub fn chance_table(counted: &[RandomCount]) -> Table {
         .extend(counted.iter().map(|counted| counted.column));
     for value in 0..=counted.iter().map(last).max().unwrap_or(0) {
         let exactly = |counted: &RandomCount| {
-            let has = counted.varies() && value < counted.chances.chances().len();
-            Cell::from(has.then(|| Cell::percent(counted.chances.exactly(value))))
+            let has = counted.is_random() && value < counted.chances.chances().len();
+            Cell::from(has.then(|| Cell::percent(counted.chances.probability(value))))
         };
         table.rows.push(
             [value.into()]
@@ -344,20 +344,20 @@ mod tests {
 
     #[test]
     fn spreads_have_the_first_and_all_that_can_happen() {
-        let (none, die) = (Distribution::certain(0), Distribution::die(6));
+        let (none, die) = (Distribution::constant(0), Distribution::die(6));
         // A limit that is never reached: longer than the values that can happen.
         let idle = Distribution::from_chances(vec![1.0, 0.0, 0.0]);
         let counted = [
             RandomCount::new("a", "A", &none),
             RandomCount::new("b", "B", &idle).with_end_chance(0.0),
-            RandomCount::new("c", "C", &die).with_end_chance(die.exactly(6)),
+            RandomCount::new("c", "C", &die).with_end_chance(die.probability(6)),
         ];
         let table = spread_table(&counted, Some(Column::number("all_lost", "All lost")));
         assert_eq!(
             texts(&table),
             [
                 ["A", "0.00", "0", "0", "0", ""],
-                ["C", "3.50", "1", "3", "6", "16.7 %"]
+                ["C", "3.50", "1", "3", "6", "16.7%"]
             ]
         );
         assert_eq!(spread_table(&counted, None).columns.len(), 5);
@@ -366,7 +366,7 @@ mod tests {
     #[test]
     fn chances_end_with_the_last_number_worth_a_row() {
         let (coin, rare) = (
-            Distribution::chance(0.5),
+            Distribution::from_chance(0.5),
             Distribution::from_chances(vec![0.999_99, 0.0, 0.000_01]),
         );
         let table = chance_table(&[
@@ -375,13 +375,13 @@ mod tests {
         ]);
         assert_eq!(
             texts(&table),
-            [["0", "50.0 %", "100.0 %"], ["1", "50.0 %", "0 %"]]
+            [["0", "50.0%", ">99.9%"], ["1", "50.0%", "0%"]]
         );
         assert!(table.is_detail);
     }
 
     #[test]
-    fn ranges_have_a_bearing_only_where_the_game_has() {
+    fn ranges_have_a_bearing_only_in_games_that_do() {
         let words = RangeLabels {
             what: "damage",
             ship: "Ship",

@@ -19,7 +19,7 @@ pub struct RelativePosition {
 
 impl RelativePosition {
     /// Computes the position of one hex from another; a hex is ahead of itself.
-    pub fn between(from: Hex, to: Hex) -> RelativePosition {
+    pub fn from_hexes(from: Hex, to: Hex) -> RelativePosition {
         let (column, halves) = (to.column - from.column, to.halves - from.halves);
         let range = Hex { column, halves }.distance() as u16;
         if range == 0 {
@@ -49,7 +49,7 @@ impl RelativePosition {
 
     /// Returns the position in the opposite direction.
     #[inline]
-    pub fn reversed(self) -> RelativePosition {
+    pub fn reverse(self) -> RelativePosition {
         RelativePosition {
             direction: (self.direction + DIRECTIONS / 2) % DIRECTIONS,
             ..self
@@ -89,7 +89,7 @@ impl PositionTable {
     pub fn new(far: i32) -> PositionTable {
         let place = |at: i32| {
             let (column, along) = (at / (2 * far + 1) - far, at % (2 * far + 1) - far);
-            RelativePosition::between(
+            RelativePosition::from_hexes(
                 Hex::default(),
                 Hex {
                     column,
@@ -105,12 +105,12 @@ impl PositionTable {
 
     /// Returns the position of one hex from another.
     #[inline]
-    pub fn between(&self, from: Hex, to: Hex) -> RelativePosition {
+    pub fn position(&self, from: Hex, to: Hex) -> RelativePosition {
         let column = to.column - from.column;
         let along = (to.halves - from.halves + column) / 2;
         let far = self.far;
         if column.abs() > far || along.abs() > far {
-            return RelativePosition::between(from, to);
+            return RelativePosition::from_hexes(from, to);
         }
         self.table[((column + far) * (2 * far + 1) + along + far) as usize]
     }
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use starwright_paper::hex::Heading;
 
-    fn around(far: i32) -> impl Iterator<Item = Hex> {
+    fn hexes_around(far: i32) -> impl Iterator<Item = Hex> {
         let hex = move |column: i32| {
             (-far..=far).map(move |along| Hex {
                 column,
@@ -137,7 +137,7 @@ mod tests {
             for hexes in 1..40 {
                 let row = Hex::default().far(heading, hexes);
                 assert_eq!(
-                    RelativePosition::between(Hex::default(), row),
+                    RelativePosition::from_hexes(Hex::default(), row),
                     RelativePosition {
                         range: hexes as u16,
                         direction: 6 * side as u8
@@ -145,13 +145,13 @@ mod tests {
                 );
                 let spine = row.far(heading.turned(1), hexes);
                 assert_eq!(
-                    RelativePosition::between(Hex::default(), spine).direction,
+                    RelativePosition::from_hexes(Hex::default(), spine).direction,
                     6 * side as u8 + 3
                 );
             }
         }
-        for hex in around(30) {
-            let sight = RelativePosition::between(Hex::default(), hex);
+        for hex in hexes_around(30) {
+            let sight = RelativePosition::from_hexes(Hex::default(), hex);
             let off =
                 (bearing_degrees(Hex::default(), hex) - direction_degrees(sight.direction)).abs();
             assert!(
@@ -165,8 +165,8 @@ mod tests {
             );
             if sight.range > 0 {
                 assert_eq!(
-                    RelativePosition::between(hex, Hex::default()),
-                    sight.reversed()
+                    RelativePosition::from_hexes(hex, Hex::default()),
+                    sight.reverse()
                 );
                 let exact = bearing_degrees(Hex::default(), hex);
                 assert_eq!(
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn the_table_has_the_same_positions() {
         let positions = PositionTable::new(12);
-        for hex in around(20) {
+        for hex in hexes_around(20) {
             let from = Hex {
                 column: 3,
                 halves: -5,
@@ -191,8 +191,8 @@ mod tests {
                 halves: hex.halves - 5,
             };
             assert_eq!(
-                positions.between(from, to),
-                RelativePosition::between(from, to)
+                positions.position(from, to),
+                RelativePosition::from_hexes(from, to)
             );
         }
     }
@@ -204,9 +204,9 @@ mod tests {
                 let is_in = |direction: u8| {
                     (direction + DIRECTIONS - from) % DIRECTIONS <= DIRECTIONS_PER_SIDE
                 };
-                around(20)
+                hexes_around(20)
                     .filter(|hex| {
-                        let sight = RelativePosition::between(Hex::default(), *hex);
+                        let sight = RelativePosition::from_hexes(Hex::default(), *hex);
                         sight.range == range && is_in(sight.direction)
                     })
                     .count() as u16

@@ -85,10 +85,10 @@ impl Captain {
 /// When seeking weapons strike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seekers {
-    /// In the turn after their launch, as flights.
+    /// Seeking weapons strike in the turn after their launch, as flights.
     #[default]
     Board,
-    /// In the same turn, as direct fire.
+    /// Seeking weapons strike in the same turn, as direct fire.
     Direct,
 }
 
@@ -258,7 +258,7 @@ pub struct AuditProgress<'a> {
     pub max_battles: u64,
     /// Width of the widest 95% interval of a handicap, as a part of the handicap.
     pub widest: f64,
-    /// The most overrated and the most underrated ship so far, in one line.
+    /// The ships that are most overrated and most underrated so far, in one line.
     pub finding: String,
     /// The counts so far, from which the audit can be resumed.
     pub state: &'a AuditState,

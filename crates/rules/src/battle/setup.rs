@@ -137,7 +137,7 @@ impl<D> BattleSetup<D> {
         if is_mobile
             || pairs.any(|(own, enemy)| {
                 self.contingents[own.contingent].reach
-                    >= self.positions.between(own.hex, enemy.hex).range
+                    >= self.positions.position(own.hex, enemy.hex).range
             })
         {
             return Ok(());
@@ -243,7 +243,7 @@ impl<D, R> BattleSetup<D, R> {
 /// Letters of the sides in the ids of ships.
 pub const SIDE_LETTERS: [char; 2] = ['A', 'B'];
 
-/// A battle under way.
+/// A battle in progress.
 pub trait Battle {
     /// What the game needs to know about a design.
     type Design;
@@ -263,13 +263,13 @@ pub trait Battle {
     fn play_turn(&mut self, turn: u32, random: &mut Random, tally: &mut Tally);
 
     /// Iterates over the ships of a side that are in play.
-    fn in_play(&self, side: usize) -> impl Iterator<Item = usize> {
+    fn ships_in_play(&self, side: usize) -> impl Iterator<Item = usize> {
         self.setup().side(side).filter(|ship| self.is_in(*ship))
     }
 
     /// Iterates over the enemies of a ship that are in play.
     fn enemies(&self, ship: usize) -> impl Iterator<Item = usize> {
-        self.in_play(1 - self.setup().side_of(ship))
+        self.ships_in_play(1 - self.setup().side_of(ship))
     }
 
     /// Fights one battle to its end.
@@ -278,7 +278,7 @@ pub trait Battle {
         play_turns(self.setup().turns, tally, |turn, tally| {
             self.play_turn(turn, random, tally);
             let verdict = self.verdict()?;
-            Some((verdict, verdict.0.map_or(0.0, |side| self.part_left(side))))
+            Some((verdict, verdict.0.map_or(0.0, |side| self.share_left(side))))
         })
     }
 
@@ -294,15 +294,18 @@ pub trait Battle {
         decide_winner(
             self.points()
                 .map(|points| target.is_some_and(|target| points >= target)),
-            [0, 1].map(|side| self.in_play(side).next().is_some()),
+            [0, 1].map(|side| self.ships_in_play(side).next().is_some()),
         )
     }
 
     /// Returns the part of a side's boxes that is left.
-    fn part_left(&self, side: usize) -> f64 {
+    fn share_left(&self, side: usize) -> f64 {
         let all = self.setup().side(side);
         let whole: u32 = all.map(|ship| self.boxes(ship)[1]).sum();
-        let left: u32 = self.in_play(side).map(|ship| self.boxes(ship)[0]).sum();
+        let left: u32 = self
+            .ships_in_play(side)
+            .map(|ship| self.boxes(ship)[0])
+            .sum();
         f64::from(left) / f64::from(whole)
     }
 }

@@ -53,7 +53,7 @@ pub struct ContestFit {
 
 impl ContestFit {
     /// Creates a fit in which all contestants are equal, without errors.
-    pub fn even(contestants: usize) -> ContestFit {
+    pub fn equal(contestants: usize) -> ContestFit {
         ContestFit {
             slope: 2.0,
             burdens: vec![0.0; contestants],
@@ -121,8 +121,8 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
         spreads: Vec::new(),
         excess: 1.0,
     };
-    let excess = excess(contests, &fit);
-    let spreads = spreads(contests, &fit);
+    let excess = variance_ratio(contests, &fit);
+    let spreads = opponent_variances(contests, &fit);
     let error = |contestant: usize| {
         // How the burden changes with each number of the fit; the variance follows from the inverse of the bend. Contests tell
         // only differences, and what all burdens have in common is 0 by the pull: the error is that of the distance from it.
@@ -149,7 +149,7 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
 
 /// Computes how much burdens differ between opponents: the variance of scores beyond that of dice, divided by the
 /// squared rate at which a score changes with a burden.
-fn spreads(contests: &[Contest], fit: &ContestFit) -> Vec<f64> {
+fn opponent_variances(contests: &[Contest], fit: &ContestFit) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); fit.burdens.len()];
     for contest in contests {
         let expected = fit.expected(contest.pair, contest.edge);
@@ -172,7 +172,7 @@ fn spreads(contests: &[Contest], fit: &ContestFit) -> Vec<f64> {
 }
 
 /// Computes the ratio of the scores' variance from their expectation to that of dice alone.
-fn excess(contests: &[Contest], fit: &ContestFit) -> f64 {
+fn variance_ratio(contests: &[Contest], fit: &ContestFit) -> f64 {
     let mut sum = 0.0;
     for contest in contests {
         let expected = fit.expected(contest.pair, contest.edge);
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn burdens_are_found_again_and_their_errors_are_honest() {
+    fn recovers_burdens_within_their_errors() {
         let (slope, burdens) = (3.0, [0.4, -0.3, 0.0, -0.1]);
         let truth = ContestFit {
             slope,
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn linear_weights_are_found_again() {
+    fn recovers_linear_weights() {
         let rows: Vec<Vec<f64>> = (0..20)
             .map(|i| vec![f64::from(i % 5) - 2.0, f64::from(i % 3) - 1.0])
             .collect();

@@ -19,7 +19,7 @@ use super::ship::{
 use super::tables::IndexCode;
 use super::{SilentDeath, tables};
 pub use attack::Attack;
-pub use odds::{BatteryOdds, ByRange, CodeNumbers, Volley, by_range, odds};
+pub use odds::{BatteryOdds, ByRange, CodeNumbers, Volley, odds, odds_by_range};
 #[cfg(test)]
 pub use rolls::DiceThrows;
 #[cfg(test)]
@@ -42,7 +42,7 @@ impl Battles for SilentDeath {
                 Ok(odds(attacker, target, numbers, &Attack::from_options(given))?.into())
             }
             Question::ByRange { attackers, target, given } => {
-                Ok(by_range(attackers, target, numbers, &Attack::from_options(given))?.into())
+                Ok(odds_by_range(attackers, target, numbers, &Attack::from_options(given))?.into())
             }
             Question::Flights { .. } => Err(format!("{} has no flights", Self::TITLE).into()),
             Question::Duel { .. }

@@ -177,7 +177,7 @@ pub fn odds(
         .filter(|fire| fire.is_fired)
         .filter_map(|fire| fire.shot.as_ref())
         .collect();
-    let damage = sum(shots.iter().map(|shot| shot.damage.clone()));
+    let damage = sum_distributions(shots.iter().map(|shot| shot.damage.clone()));
     let effect = DamageEffect {
         index: target.damage_index.as_ref(),
         structure: state.structure,
@@ -198,7 +198,7 @@ pub fn odds(
             .collect(),
         damage,
         structure_hits: effect.structure_hits(&shots),
-        codes: effect.codes(&shots),
+        codes: effect.expected_code_counts(&shots),
         codes_at_least_once: effect.code_chances(&shots),
         rules: RULES
             .into_iter()
@@ -227,8 +227,8 @@ fn refuse_without_cannon(attacker: &Ship) -> Result<(), Refusal> {
     )
 }
 
-fn sum(parts: impl Iterator<Item = Distribution>) -> Distribution {
-    parts.fold(Distribution::certain(0), |sum, part| sum.plus(&part))
+fn sum_distributions(parts: impl Iterator<Item = Distribution>) -> Distribution {
+    parts.fold(Distribution::constant(0), |sum, part| sum.add(&part))
 }
 
 /// The damage index and remaining structure of a target, which decide the effects of damage.
@@ -240,7 +240,7 @@ struct DamageEffect<'a> {
 
 impl DamageEffect<'_> {
     /// Returns the expected count of each code from these shots.
-    fn codes(self, shots: &[&Shot]) -> Option<CodeNumbers> {
+    fn expected_code_counts(self, shots: &[&Shot]) -> Option<CodeNumbers> {
         let index = self.index?;
         let mut sum = [0.0; 12];
         for shot in shots {
@@ -270,16 +270,16 @@ impl DamageEffect<'_> {
         let index = self.index?;
         let hits = |damage: u32| {
             let codes = index.codes(damage, self.structure).iter();
-            Distribution::certain(codes.filter(|code| **code == IndexCode::Structure).count())
+            Distribution::constant(codes.filter(|code| **code == IndexCode::Structure).count())
         };
         let shot_hits = |shot: &&Shot| {
             let values: Vec<Distribution> = (0..)
                 .zip(shot.damage.chances())
                 .map(|(damage, _)| hits(damage))
                 .collect();
-            Distribution::mixture(shot.damage.chances().iter().copied().zip(&values))
+            Distribution::mix(shot.damage.chances().iter().copied().zip(&values))
         };
-        Some(sum(shots.iter().map(shot_hits)))
+        Some(sum_distributions(shots.iter().map(shot_hits)))
     }
 }
 
@@ -302,7 +302,7 @@ fn battery_odds(attacker: &Ship, fire: &WeaponFire, effect: DamageEffect) -> Bat
         p50: shot.map(|shot| shot.damage.quantile(0.5)),
         at_least_one: shot.map(|shot| shot.damage.at_least(1)),
         damage: shot.map(|shot| shot.damage.clone()),
-        codes_if_fired: shot.and_then(|shot| effect.codes(&[shot])),
+        codes_if_fired: shot.and_then(|shot| effect.expected_code_counts(&[shot])),
     }
 }
 
@@ -362,7 +362,7 @@ fn remarks(
 }
 
 /// Computes the expected net damage of several craft against one target at every range.
-pub fn by_range(
+pub fn odds_by_range(
     attackers: &[Ship],
     target: &Ship,
     numbers: &Numbers,

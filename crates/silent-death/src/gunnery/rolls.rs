@@ -29,7 +29,7 @@ pub struct DiceThrows {
 impl DiceThrows {
     /// Counts the throws of dice of which some do damage.
     pub fn new(dice: AttackDice, pick: PickedDice) -> DiceThrows {
-        let mut at_least = totals(dice);
+        let mut at_least = count_totals(dice);
         for total in (0..at_least.len() - 1).rev() {
             at_least[total] += at_least[total + 1];
         }
@@ -62,11 +62,11 @@ impl DiceThrows {
     pub fn picks(&self) -> Vec<(u32, u128)> {
         let AttackDice { count, faces } = self.dice;
         let Some((max_below, max_above)) = max_below_and_above(self.pick, count) else {
-            return (0..).zip(totals(self.dice)).collect();
+            return (0..).zip(count_totals(self.dice)).collect();
         };
         let mut picks = Vec::new();
         for face in 1..=faces {
-            for (lower, higher) in splits(count, max_below, max_above) {
+            for (lower, higher) in enumerate_splits(count, max_below, max_above) {
                 let power = |faces: u32, dice: u32| u128::from(faces).pow(dice);
                 let throws = orders(count, lower, higher)
                     * power(face - 1, lower)
@@ -78,19 +78,23 @@ impl DiceThrows {
     }
 
     /// Returns the probability of at least this total.
-    pub fn at_least(&self, total: i64) -> f64 {
+    pub fn chance_of_at_least(&self, total: i64) -> f64 {
         let index = usize::try_from(total.max(0)).unwrap_or(usize::MAX);
         self.at_least.get(index).copied().unwrap_or(0) as f64 / self.count() as f64
     }
 }
 
 /// Returns the number of throws with each total, from 0 up.
-fn totals(AttackDice { count, faces }: AttackDice) -> Vec<u128> {
+fn count_totals(AttackDice { count, faces }: AttackDice) -> Vec<u128> {
     (0..count).fold(vec![1], |sums, _| with_die(&sums, 1, faces))
 }
 
 /// Returns all possible numbers of dice below and above the picked face; at least one die shows that face.
-fn splits(count: u32, max_below: u32, max_above: u32) -> impl Iterator<Item = (u32, u32)> {
+fn enumerate_splits(
+    count: u32,
+    max_below: u32,
+    max_above: u32,
+) -> impl Iterator<Item = (u32, u32)> {
     (0..=max_below).flat_map(move |lower| {
         (0..=max_above.min(count - 1 - lower)).map(move |higher| (lower, higher))
     })
@@ -118,7 +122,7 @@ fn group_by_total(dice: AttackDice) -> Vec<ThrowGroup> {
         total,
         count,
     };
-    (0..).zip(totals(dice)).map(group).collect()
+    (0..).zip(count_totals(dice)).map(group).collect()
 }
 
 /// Groups throws by the picked face, with limits on the dice below and above it; tied picked dice are added together.
@@ -285,9 +289,12 @@ mod tests {
                     rolls.count(),
                     "{pick:?}"
                 );
-                assert_eq!(rolls.at_least(i64::from(count)), 1.0);
+                assert_eq!(rolls.chance_of_at_least(i64::from(count)), 1.0);
                 assert_eq!(
-                    (rolls.at_least(i64::MIN), rolls.at_least(i64::MAX)),
+                    (
+                        rolls.chance_of_at_least(i64::MIN),
+                        rolls.chance_of_at_least(i64::MAX)
+                    ),
                     (1.0, 0.0)
                 );
             }

@@ -48,7 +48,7 @@ impl Gun {
     /// Returns the probability to hit; the modifier excludes the gunner's bonus.
     pub fn hit_chance(&self, screens: u32, modifier: i64) -> f64 {
         self.rolls
-            .at_least(i64::from(screens) - i64::from(self.bonus) - modifier)
+            .chance_of_at_least(i64::from(screens) - i64::from(self.bonus) - modifier)
     }
 
     /// Computes the odds of a shot; the modifier excludes the gunner's bonus.
@@ -83,7 +83,7 @@ impl Gun {
     }
 
     /// Returns the mean damage of the dice over all throws, before points above DS and armor.
-    pub fn mean_of_dice(&self, numbers: &Numbers) -> f64 {
+    pub fn mean_dice(&self, numbers: &Numbers) -> f64 {
         let damage =
             |(picked, count): (u32, u128)| count as f64 * self.dice_damage(picked, numbers) as f64;
         self.rolls.picks().into_iter().map(damage).sum::<f64>() / self.rolls.count() as f64
@@ -146,8 +146,8 @@ mod tests {
         assert_eq!(
             (
                 shot.hit,
-                shot.damage.exactly(1 + 2),
-                shot.damage.exactly(2 + 3)
+                shot.damage.probability(1 + 2),
+                shot.damage.probability(2 + 3)
             ),
             (1.0, 0.5, 0.5)
         );
@@ -224,7 +224,7 @@ mod tests {
                 );
                 for (net, count) in counts.iter().enumerate() {
                     assert!(
-                        (shot.damage.exactly(net) - f64::from(*count) / 216.0).abs() < 1e-15,
+                        (shot.damage.probability(net) - f64::from(*count) / 216.0).abs() < 1e-15,
                         "{pick:?} {net}"
                     );
                 }
@@ -241,9 +241,9 @@ mod tests {
         };
         let mut numbers = Numbers::standard();
         let gun = gun(dice, half, 0);
-        assert_eq!(gun.mean_of_dice(&numbers), 2.0); // 1 1 2 2 3 3
+        assert_eq!(gun.mean_dice(&numbers), 2.0); // 1 1 2 2 3 3
         numbers.division_up.value = starwright_text::exact::Exact::ZERO;
-        assert_eq!(gun.mean_of_dice(&numbers), 1.5); // 0 1 1 2 2 3
+        assert_eq!(gun.mean_dice(&numbers), 1.5); // 0 1 1 2 2 3
     }
 
     #[test]
@@ -261,7 +261,7 @@ mod tests {
             &Numbers::standard(),
         );
         assert_eq!(
-            (shot.hit, shot.expected, shot.damage.exactly(0)),
+            (shot.hit, shot.expected, shot.damage.probability(0)),
             (1.0, 0.0, 1.0)
         );
     }

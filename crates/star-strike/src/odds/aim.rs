@@ -7,17 +7,11 @@ use super::piece_state::{PieceState, is_called};
 use super::strike_engine::{
     ExpectedLosses, StrikeDice, StrikeModel, TargetDistribution, UnsavedChances,
 };
-use super::{
-    Armament, Facing, Keyword, Numbers, Ship, WeaponCard, critical_save_roll, derive_attributes,
-    direct_hit_save_rolls, hit_save_rolls, unsaved_chance,
-};
+use super::{Armament, Facing, Keyword, Numbers, Ship, WeaponCard, derive_attributes};
+use crate::saves::{FAST, MASSIVE, ORE_HULL, hit_save_rolls, save_rolls, unsaved_chance};
+use starwright_rules::battle::odds::BEARINGS;
 use starwright_rules::numbers::CitedNumber;
 use std::collections::BTreeMap;
-
-/// The bearings that are tried, in degrees; those ahead come first.
-const BEARINGS: [f64; 12] = [
-    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
-];
 
 /// Reduces degrees to the range from 0 up to, but not including, 360.
 pub fn normalize(degrees: f64) -> f64 {
@@ -49,7 +43,7 @@ impl Defense {
         let is_hit = |facing: &Facing| {
             normalize(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0
         };
-        let points = |facing: Facing| attack.shields.unwrap_or(target.shields.at(facing));
+        let points = |facing: Facing| attack.shields.unwrap_or(target.shields.facing(facing));
         let stronger = |a: Facing, b: Facing| if points(b) > points(a) { b } else { a };
         let facings = Facing::ALL.into_iter().filter(is_hit);
         let facing = facings.reduce(stronger).unwrap_or(Facing::DirectFore);
@@ -79,13 +73,18 @@ impl Defense {
         defense
     }
 
-    fn unsaved(&self, target: &Ship, card: &WeaponCard, numbers: &Numbers) -> UnsavedChances {
+    fn unsaved_chances(
+        &self,
+        target: &Ship,
+        card: &WeaponCard,
+        numbers: &Numbers,
+    ) -> UnsavedChances {
         let hit_rolls = hit_save_rolls(card, self.armor, self.flak);
-        let critical_rolls = hit_rolls.iter().copied();
+        let critical_rolls = [hit_rolls.clone(), save_rolls(target, numbers, &[MASSIVE])].concat();
         UnsavedChances {
-            critical: unsaved_chance(critical_rolls.chain(critical_save_roll(target, numbers))),
+            critical: unsaved_chance(critical_rolls),
             hit: unsaved_chance(hit_rolls),
-            direct: unsaved_chance(direct_hit_save_rolls(target, numbers)),
+            direct: unsaved_chance(save_rolls(target, numbers, &[ORE_HULL, FAST])),
         }
     }
 }
@@ -95,7 +94,7 @@ impl Defense {
 pub struct ArmamentStrike<'a> {
     pub armament: &'a Armament,
     pub card: Option<&'a WeaponCard>,
-    /// How it strikes, or why it does not.
+    /// How the armament strikes, or why it does not.
     pub aim: Result<Aim, &'static str>,
 }
 
@@ -122,7 +121,7 @@ impl Aim {
     /// Returns the modifiers that apply against this many shield points.
     pub fn modifiers_against(&self, shields: u32) -> impl Iterator<Item = &PossibleModifier> {
         let modifiers = self.modifiers.iter();
-        modifiers.filter(move |modifier| modifier.condition.holds(shields))
+        modifiers.filter(move |modifier| modifier.condition.is_met(shields))
     }
 }
 
@@ -134,7 +133,7 @@ pub fn expected_losses<'a>(
     let mut target = TargetDistribution::new(shields, 1, 1);
     let mut sum = ExpectedLosses::default();
     for aim in aims {
-        let (after, losses) = target.after_strike(&aim.strike);
+        let (after, losses) = target.apply_strike(&aim.strike);
         target = after;
         sum.hull += losses.hull;
         sum.criticals += losses.criticals;
@@ -164,12 +163,11 @@ struct HelpPlan {
 }
 
 impl HelpPlan {
-    /// Returns the help that an armament gets.
-    fn help(&self, index: usize) -> Help {
-        Help {
-            is_skilled: self.skilled == Some(index),
-            has_augur: self.augur == Some(index),
-        }
+    /// Returns how an armament strikes with the help that it gets.
+    fn aim<'a>(&self, index: usize, aims: &'a [AimsByHelp]) -> Option<&'a Aim> {
+        let [skilled, augur] =
+            [self.skilled, self.augur].map(|helped| usize::from(helped == Some(index)));
+        aims[index][skilled][augur].as_ref()
     }
 }
 
@@ -182,7 +180,7 @@ type PlannedVolley = (f64, StrikeOrder, HelpPlan);
 /// Returns the volley with more expected hull points lost, or of equals more criticals, or the first.
 ///
 /// Tiny differences are ignored, since sums in another order differ in their last digits.
-fn better(best: PlannedVolley, next: PlannedVolley) -> PlannedVolley {
+fn better_volley(best: PlannedVolley, next: PlannedVolley) -> PlannedVolley {
     let (old, new) = (best.2.losses, next.2.losses);
     let (hull, criticals) = (new.hull - old.hull, new.criticals - old.criticals);
     if hull > 1e-9 || (hull > -1e-9 && criticals > 1e-9) {
@@ -192,36 +190,12 @@ fn better(best: PlannedVolley, next: PlannedVolley) -> PlannedVolley {
     }
 }
 
-/// The help that a strike gets once per round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Help {
-    is_skilled: bool,
-    has_augur: bool,
-}
+/// Whether Skilled and Augur help a strike, each once per round.
+type Help = [bool; 2];
 
-impl Help {
-    const ALL: [Help; 4] = [
-        Help::new(false, false),
-        Help::new(true, false),
-        Help::new(false, true),
-        Help::new(true, true),
-    ];
-
-    const fn new(is_skilled: bool, has_augur: bool) -> Help {
-        Help {
-            is_skilled,
-            has_augur,
-        }
-    }
-
-    /// Returns the index in [`Help::ALL`].
-    fn index(self) -> usize {
-        usize::from(self.is_skilled) + 2 * usize::from(self.has_augur)
-    }
-}
-
-/// How an armament strikes with each kind of help, in the order of [`Help::ALL`]; `None` if that help is not available.
-type AimsByHelp = [Option<Aim>; 4];
+/// How an armament strikes without and with the help of Skilled, and in each case without and with Augur; `None` if that help
+/// is not available.
+type AimsByHelp = [[Option<Aim>; 2]; 2];
 
 impl<'a> VolleySetup<'a> {
     /// Returns the facts that conditions on cards refer to, at a distance.
@@ -277,7 +251,7 @@ impl<'a> VolleySetup<'a> {
         // Many bearings have the same armaments on the target: each volley is computed once.
         let mut known: BTreeMap<Vec<usize>, HelpPlan> = BTreeMap::new();
         let mut plan_at = |bearing: f64| {
-            let all = self.strikes_at(bearing, distance, &order);
+            let all = self.select_strikes(bearing, distance, &order);
             let striking = all.iter().filter(|(_, may_strike)| may_strike.is_ok());
             let striking = striking.map(|(index, _)| *index).collect();
             let plan = *known
@@ -290,30 +264,30 @@ impl<'a> VolleySetup<'a> {
             None => BEARINGS
                 .into_iter()
                 .map(plan_at)
-                .reduce(better)
+                .reduce(better_volley)
                 .expect("there are twelve bearings"),
         };
         let strike = |(index, may_strike): (usize, Result<(), &'static str>)| {
             let armament = &armaments[index];
-            let aim = aims[index][plan.help(index).index()].clone();
             ArmamentStrike {
                 armament,
                 card: self.attacker.card(armament),
-                aim: may_strike.and_then(|()| aim.ok_or("no weapon card")),
+                aim: may_strike
+                    .and_then(|()| plan.aim(index, &aims).cloned().ok_or("no weapon card")),
             }
         };
         (bearing, all.into_iter().map(strike).collect())
     }
 
     fn aims_by_help(&self, armament: &Armament, distance: u32) -> AimsByHelp {
-        Help::ALL.map(|help| {
-            let is_available = (!help.is_skilled || self.is_skilled())
-                && (!help.has_augur || self.conditions.has_augur);
-            if !is_available {
-                return None;
-            }
-            let card = self.attacker.card(armament)?;
-            Some(self.aim(armament, card, help, distance))
+        [false, true].map(|skilled| {
+            [false, true].map(|augur| {
+                if skilled && !self.is_skilled() || augur && !self.conditions.has_augur {
+                    return None;
+                }
+                let card = self.attacker.card(armament)?;
+                Some(self.aim(armament, card, [skilled, augur], distance))
+            })
         })
     }
 
@@ -342,7 +316,7 @@ impl<'a> VolleySetup<'a> {
     }
 
     /// Returns which armaments strike at a bearing: the first in order, up to the maximum number of strikes.
-    fn strikes_at(&self, bearing: f64, distance: u32, order: &[usize]) -> StrikeOrder {
+    fn select_strikes(&self, bearing: f64, distance: u32, order: &[usize]) -> StrikeOrder {
         let max = if self.states[0].is_limited {
             self.numbers.strategic_strikes
         } else {
@@ -380,11 +354,7 @@ impl<'a> VolleySetup<'a> {
                     augur,
                     losses: ExpectedLosses::default(),
                 };
-                let striking = striking.iter();
-                let aims = striking.filter_map(|index| {
-                    let help = plan.help(*index);
-                    aims[*index][help.index()].as_ref()
-                });
+                let aims = striking.iter().filter_map(|index| plan.aim(*index, aims));
                 plan.losses = expected_losses(aims, self.defense.shields);
                 if best.is_none_or(|best| plan.losses.total() > best.losses.total() + 1e-9) {
                     best = Some(plan);
@@ -396,23 +366,24 @@ impl<'a> VolleySetup<'a> {
 
     fn aim(&self, armament: &Armament, card: &WeaponCard, help: Help, distance: u32) -> Aim {
         let numbers = self.numbers;
+        let [_, has_augur] = help;
         let modifiers = self.possible_modifiers(card, help, distance);
         let dice = |shields: u32| {
             let counting = modifiers
                 .iter()
-                .filter(|modifier| modifier.condition.holds(shields));
+                .filter(|modifier| modifier.condition.is_met(shields));
             let sum: i32 = counting.map(|modifier| modifier.value).sum();
             StrikeDice {
                 effects: card.effects,
                 count: armament.dice,
                 modifier: sum.clamp(-signed(numbers.modifier_down), signed(numbers.modifier_up)),
-                augur: help.has_augur.then(|| numbers.augur_lock.whole()),
+                augur: has_augur.then(|| numbers.augur_lock.whole()),
             }
         };
         let strike = StrikeModel {
             shielded: dice(1),
             unshielded: dice(0),
-            unsaved: self.defense.unsaved(self.target, card, numbers),
+            unsaved: self.defense.unsaved_chances(self.target, card, numbers),
             shields_meet_lock_ons: numbers.shields_meet_lock_ons.whole() == 1,
         };
         Aim { modifiers, strike }
@@ -426,9 +397,14 @@ impl<'a> VolleySetup<'a> {
         distance: u32,
     ) -> Vec<PossibleModifier> {
         let (numbers, facts) = (self.numbers, self.facts(distance));
+        let [is_skilled, has_augur] = help;
         let mut modifiers = Vec::new();
         for (when, value) in &card.modifiers {
-            let stated = || self.conditions.stated(when).map(ConditionValue::Known);
+            let stated = || {
+                self.conditions
+                    .stated_value(when)
+                    .map(ConditionValue::Known)
+            };
             let condition = facts.evaluate(when).or_else(stated);
             if let Some(condition) = condition
                 && condition != ConditionValue::Known(false)
@@ -462,8 +438,8 @@ impl<'a> VolleySetup<'a> {
             Terrain::DustCloud => add(true, "dust cloud", signed(numbers.dust_modifier)),
             Terrain::BlackHoleCore => add(true, "black hole core", signed(numbers.core_modifier)),
         }
-        add(help.is_skilled, "Skilled", -signed(numbers.skilled));
-        add(help.has_augur, "Augur", -signed(numbers.augur));
+        add(is_skilled, "Skilled", -signed(numbers.skilled));
+        add(has_augur, "Augur", -signed(numbers.augur));
         add(true, "--modifier", self.attack.modifier);
         modifiers
     }

@@ -15,7 +15,7 @@ pub enum ConditionValue {
 
 impl ConditionValue {
     /// Returns `true` if the condition holds against this many shield points.
-    pub fn holds(self, shields: u32) -> bool {
+    pub fn is_met(self, shields: u32) -> bool {
         match self {
             ConditionValue::Known(holds) => holds,
             ConditionValue::Shielded(while_shielded) => while_shielded == (shields > 0),

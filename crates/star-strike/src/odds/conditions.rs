@@ -120,7 +120,7 @@ impl Conditions {
     }
 
     /// Returns whether the user says that a card's condition holds, or `None` if the user does not mention it.
-    pub fn stated(&self, when: &str) -> Option<bool> {
+    pub fn stated_value(&self, when: &str) -> Option<bool> {
         let mut stated = self.card_conditions.iter().rev();
         let (_, holds) = stated.find(|(own, _)| is_same_word(own, when))?;
         Some(*holds)

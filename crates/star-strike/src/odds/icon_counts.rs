@@ -42,18 +42,7 @@ fn roll(
     count: &impl Fn(Icons) -> u32,
 ) -> Joint {
     let faces = dice.faces();
-    let certain = |icons: Icons, meets_shields: bool| {
-        let spent = if meets_shields {
-            (icons.criticals + icons.hits) as usize
-        } else {
-            0
-        };
-        let mut joint: Joint = vec![Vec::new(); shields + 1];
-        let mut chances = vec![0.0; count(icons) as usize];
-        chances.push(1.0);
-        joint[spent.min(shields)] = chances;
-        joint
-    };
+    let certain = |icons, meets_shields| certain_icons(icons, meets_shields, shields, count);
     let lock_on = average(faces.map(|icons| certain(icons, strike.shields_meet_lock_ons)));
     let die = average(faces.map(|icons| {
         let own = certain(icons, true);
@@ -61,6 +50,25 @@ fn roll(
     }));
     let nothing = certain(Icons::NONE, true);
     (0..dice.count).fold(nothing, |sum, _| add_joints(&sum, &die))
+}
+
+/// Returns the counts of one certain face of a die.
+fn certain_icons(
+    icons: Icons,
+    meets_shields: bool,
+    shields: usize,
+    count: &impl Fn(Icons) -> u32,
+) -> Joint {
+    let spent = if meets_shields {
+        (icons.criticals + icons.hits) as usize
+    } else {
+        0
+    };
+    let mut joint: Joint = vec![Vec::new(); shields + 1];
+    let mut chances = vec![0.0; count(icons) as usize];
+    chances.push(1.0);
+    joint[spent.min(shields)] = chances;
+    joint
 }
 
 /// Averages six equally likely faces.

@@ -19,9 +19,6 @@ mod volley;
 
 use super::derived::{DiceReduction, derive_attributes, skirmish_dice};
 use super::numbers::Numbers;
-use super::saves::{
-    critical_save_roll, direct_hit_save_rolls, hit_save_rolls, skirmish_save_rolls, unsaved_chance,
-};
 use super::ship::{Armament, Icons, Ship, WeaponCard};
 use super::tables::{Arc, Facing, Keyword, PieceType, Role, Slot};
 use super::{StarStrike, tables};
@@ -33,7 +30,7 @@ use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValues};
 use starwright_rules::{Battles, Rules};
 pub use volley::{
-    AppliedModifier, BatteryOdds, ByRange, IconsMade, TargetLosses, Volley, by_range, odds,
+    AppliedModifier, BatteryOdds, ByRange, IconsMade, TargetLosses, Volley, odds, odds_by_range,
 };
 
 impl Battles for StarStrike {
@@ -66,7 +63,9 @@ impl Battles for StarStrike {
                 attackers,
                 target,
                 given,
-            } => Ok(by_range(attackers, target, numbers, &Attack::from_options(given))?.into()),
+            } => {
+                Ok(odds_by_range(attackers, target, numbers, &Attack::from_options(given))?.into())
+            }
             Question::Flights { .. } => Err(format!("{} has no flights", StarStrike::TITLE).into()),
             Question::Duel { .. }
             | Question::Gauntlet { .. }

@@ -18,7 +18,7 @@ pub fn unknown_conditions(
             continue;
         };
         for (when, value) in &card.modifiers {
-            if facts.evaluate(when).is_none() && setup.conditions.stated(when).is_none() {
+            if facts.evaluate(when).is_none() && setup.conditions.stated_value(when).is_none() {
                 unknown.insert(format!("{when} ({value:+}, {})", card.name));
             }
         }
@@ -27,7 +27,7 @@ pub fn unknown_conditions(
 }
 
 /// States the choices that the odds make for the players.
-pub fn policy() -> String {
+pub fn describe_policy() -> String {
     let rule = tables::POLICY;
     format!("The odds assume: {} ({rule}).", rule.note)
 }
@@ -54,7 +54,7 @@ pub fn assumptions(
             unknown.join("; ")
         ));
     }
-    notes.push(policy());
+    notes.push(describe_policy());
     notes.push(shield_step(setup.numbers));
     let aims: Vec<&Aim> = strikes
         .iter()

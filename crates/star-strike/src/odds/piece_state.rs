@@ -4,6 +4,7 @@ use super::conditions::Terrain;
 use super::{Armament, Ship};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::field::{clip, did_you_mean, pluralize};
+use starwright_text::join::Join;
 use starwright_text::nearest::is_same_word;
 
 /// The state of a piece.
@@ -37,7 +38,7 @@ pub struct PieceState {
     pub only: Vec<String>,
 }
 
-/// What follows the word for a state.
+/// The kind of argument that follows the word for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateArgument {
     Nothing,
@@ -267,7 +268,7 @@ fn unknown_state(phrase: &str, words: StateWords) -> Refusal {
             StateArgument::Number(_) => format!("{word} N"),
             StateArgument::Armament => format!("{word} ARMAMENT"),
         });
-        hint = format!("; known: {}", known.collect::<Vec<_>>().join(", "));
+        hint = format!("; known: {}", known.join(", "));
     }
     format!("unknown state '{shown}'{hint}").into()
 }

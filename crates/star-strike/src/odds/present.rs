@@ -7,10 +7,11 @@ use starwright_paper::columns;
 use starwright_paper::table::{Cell, Column, Table, percent};
 use starwright_rules::battle::dice::Distribution;
 use starwright_rules::battle::odds::{RandomCount, chance_table, spread_table};
+use starwright_text::join::Join;
 
 /// Returns the probability of the highest value: all hull points lost, or the critical that defeats.
-fn chance_of_last(chances: &Distribution) -> f64 {
-    chances.exactly(chances.chances().len() - 1)
+fn highest_chance(chances: &Distribution) -> f64 {
+    chances.probability(chances.chances().len() - 1)
 }
 
 impl Present for Volley {
@@ -34,9 +35,9 @@ impl Present for Volley {
         let (icons, losses) = (&self.icons, &self.losses);
         let counted = [
             RandomCount::new("hull_lost", "Hull points lost", &losses.hull)
-                .with_end_chance(chance_of_last(&losses.hull)),
+                .with_end_chance(highest_chance(&losses.hull)),
             RandomCount::new("criticals_taken", "Criticals taken", &losses.criticals)
-                .with_end_chance(chance_of_last(&losses.criticals)),
+                .with_end_chance(highest_chance(&losses.criticals)),
             RandomCount::new("hits", "Hits made", &icons.hits),
             RandomCount::new("criticals", "Criticals made", &icons.criticals),
             RandomCount::new("direct_hits", "Direct hits made", &icons.direct_hits),
@@ -62,7 +63,7 @@ impl Present for Volley {
 }
 
 fn batteries(batteries: &[BatteryOdds]) -> Table {
-    fn mean(icons: &Option<Distribution>) -> Cell {
+    fn mean_cell(icons: &Option<Distribution>) -> Cell {
         Cell::decimals(icons.as_ref().map_or(0.0, Distribution::mean), 2)
     }
     Table::from_items(
@@ -76,9 +77,9 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
             text arc "Arc" = battery.arc.word(),
             number dice "Dice",
             text modifier "Modifier" = battery.modifier_words(),
-            number hits "Hits" = mean(&battery.hits),
-            number criticals "Criticals" = mean(&battery.criticals),
-            number direct_hits "Direct hits" = mean(&battery.direct_hits),
+            number hits "Hits" = mean_cell(&battery.hits),
+            number criticals "Criticals" = mean_cell(&battery.criticals),
+            number direct_hits "Direct hits" = mean_cell(&battery.direct_hits),
             number expected_damage "Hull points" = Cell::decimals(battery.expected_damage, 2),
             number defeated "Defeated" = Cell::percent(battery.defeated),
         },
@@ -101,13 +102,13 @@ impl BatteryOdds {
         if modifiers.is_empty() {
             return format!("{modifier:+}{later}");
         }
-        let parts: Vec<String> = modifiers
+        let parts = modifiers
             .iter()
             .map(|part| format!("{} {:+}", part.when, part.value))
-            .collect();
+            .join(", ");
         let sum: i32 = modifiers.iter().map(|part| part.value).sum();
         let limited = if sum == modifier { "" } else { ", limited" };
-        format!("{modifier:+} ({}{limited}){later}", parts.join(", "))
+        format!("{modifier:+} ({}{limited}){later}", parts)
     }
 }
 
@@ -192,14 +193,10 @@ fn sides(sides: &[SideOdds]) -> Table {
         columns! { |side|
             text piece "Piece" = &side.name,
             number dice "Dice",
-            text from "From" = {
-                let from: Vec<String> = side
-                    .dice_from
-                    .iter()
-                    .map(|from| format!("{} {}", from.dice, from.from))
-                    .collect();
-                from.join(", ")
-            },
+            text from "From" = side
+                .dice_from
+                .iter()
+                .map(|from| format!("{} {}", from.dice, from.from)).join(", "),
             text hits_on "Direct hit on" = side.hits_on.as_str(),
             number direct_hits "Direct hits" = Cell::decimals(side.direct_hits.mean(), 2),
             number unsaved "Gets past its saves" = Cell::percent(side.unsaved),

@@ -9,7 +9,7 @@ use starwright_rules::battle::dice::Distribution;
 use std::collections::BTreeMap;
 
 /// Calls `take` with every roll of this many dice.
-fn each_roll(dice: usize, mut take: impl FnMut(&[u32])) {
+fn for_each_roll(dice: usize, mut take: impl FnMut(&[u32])) {
     for number in 0..6usize.pow(dice as u32) {
         let roll: Vec<u32> = (0..dice)
             .map(|die| (number / 6usize.pow(die as u32) % 6) as u32 + 1)
@@ -41,7 +41,7 @@ fn assert_same(found: &Distribution, expected: &BTreeMap<usize, f64>, what: &str
         .max(expected.keys().max().map_or(0, |max| max + 1));
     for value in 0..length {
         assert_near(
-            found.exactly(value),
+            found.probability(value),
             expected.get(&value).copied().unwrap_or(0.0),
             &format!("{what} {value}"),
         );
@@ -65,7 +65,11 @@ fn chart() -> [Icons; 9] {
 }
 
 /// Returns a strike with the same dice with and without shields.
-fn strike(dice: StrikeDice, unsaved: UnsavedChances, shields_meet_lock_ons: bool) -> StrikeModel {
+fn build_strike(
+    dice: StrikeDice,
+    unsaved: UnsavedChances,
+    shields_meet_lock_ons: bool,
+) -> StrikeModel {
     StrikeModel {
         shielded: dice,
         unshielded: dice,
@@ -75,13 +79,13 @@ fn strike(dice: StrikeDice, unsaved: UnsavedChances, shields_meet_lock_ons: bool
 }
 
 /// Enumerates every roll of a strike and its lock-ons: probability, icons of the dice, icons of the lock-ons.
-fn every_strike(effects: [Icons; 9], count: usize, modifier: i32) -> Vec<(f64, Icons, Icons)> {
+fn enumerate_strikes(effects: [Icons; 9], count: usize, modifier: i32) -> Vec<(f64, Icons, Icons)> {
     let result = |face: u32| effects[(face as i32 + modifier) as usize];
     let mut all = Vec::new();
-    each_roll(count, |roll| {
+    for_each_roll(count, |roll| {
         let own: Vec<Icons> = roll.iter().map(|face| result(*face)).collect();
         let locks: u32 = own.iter().map(|icons| icons.locks).sum();
-        each_roll(locks as usize, |more| {
+        for_each_roll(locks as usize, |more| {
             let more = more
                 .iter()
                 .map(|face| result(*face))
@@ -99,7 +103,7 @@ fn every_strike(effects: [Icons; 9], count: usize, modifier: i32) -> Vec<(f64, I
 /// Applies shields to a roll and returns shield points left, criticals, hits and direct hits.
 ///
 /// Shields cancel icons of the dice and, in one interpretation, also icons of lock-ons.
-fn blocked(
+fn apply_shields(
     shields: usize,
     own: Icons,
     more: Icons,
@@ -126,10 +130,10 @@ fn strike_agrees(count: usize, modifier: i32, shields: usize, shields_meet_lock_
     let (hull, criticals) = (2usize, 2usize);
     let (mut lost, mut taken, mut left, mut defeated) =
         (BTreeMap::new(), BTreeMap::new(), BTreeMap::new(), 0.0);
-    for (weight, own, more) in every_strike(chart(), count, modifier) {
-        let (points, c, h, d) = blocked(shields, own, more, shields_meet_lock_ons);
+    for (weight, own, more) in enumerate_strikes(chart(), count, modifier) {
+        let (points, c, h, d) = apply_shields(shields, own, more, shields_meet_lock_ons);
         *left.entry(points).or_insert(0.0) += weight;
-        each_roll(c + h + d, |rolls| {
+        for_each_roll(c + h + d, |rolls| {
             let weight = weight / 6f64.powi(rolls.len() as i32);
             let unsaved =
                 |rolls: &[u32], save: u32| rolls.iter().filter(|roll| **roll > save).count();
@@ -156,7 +160,7 @@ fn strike_agrees(count: usize, modifier: i32, shields: usize, shields_meet_lock_
     };
     let before = TargetDistribution::new(shields as u32, criticals as u32, hull as u32);
     let after = before
-        .after_strike(&strike(dice, unsaved, shields_meet_lock_ons))
+        .apply_strike(&build_strike(dice, unsaved, shields_meet_lock_ons))
         .0;
     let what = format!("{count} dice at {modifier:+}, {shields} shields, {shields_meet_lock_ons}");
     assert_same(&after.hull_lost(), &lost, &format!("{what}, hull"));
@@ -166,7 +170,7 @@ fn strike_agrees(count: usize, modifier: i32, shields: usize, shields_meet_lock_
         &left,
         &format!("{what}, shields left"),
     );
-    assert_near(after.defeated(), defeated, &what);
+    assert_near(after.defeat_chance(), defeated, &what);
 }
 
 #[test]
@@ -196,14 +200,14 @@ fn two_strikes_share_shields_and_dice_change_without_shields() {
             modifier,
             augur: None,
         };
-        let rolls = |modifier: i32| every_strike(chart(), 1, modifier);
+        let rolls = |modifier: i32| enumerate_strikes(chart(), 1, modifier);
         let (mut lost, mut taken, mut hits_made) =
             (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for (first_weight, own, more) in rolls(0) {
-            let (left, c1, h1, d1) = blocked(shields, own, more, false);
+            let (left, c1, h1, d1) = apply_shields(shields, own, more, false);
             let first_hits = own.hits + more.hits;
             for (second_weight, own, more) in rolls(if left > 0 { 0 } else { bare_modifier }) {
-                let (_, c2, h2, d2) = blocked(left, own, more, false);
+                let (_, c2, h2, d2) = apply_shields(left, own, more, false);
                 let weight = first_weight * second_weight;
                 *lost.entry((h1 + d1 + h2 + d2).min(hull)).or_insert(0.0) += weight;
                 *taken.entry((c1 + c2).min(3)).or_insert(0.0) += weight;
@@ -219,9 +223,9 @@ fn two_strikes_share_shields_and_dice_change_without_shields() {
             shields_meet_lock_ons: false,
         };
         let after = TargetDistribution::new(2, 3, 3)
-            .after_strike(&strike)
+            .apply_strike(&strike)
             .0
-            .after_strike(&strike)
+            .apply_strike(&strike)
             .0;
         assert_same(&after.hull_lost(), &lost, "hull");
         assert_same(&after.criticals(), &taken, "criticals");
@@ -249,10 +253,12 @@ fn icon_counts_match_every_roll() {
             augur: None,
         };
         let mut hits = BTreeMap::new();
-        for (weight, own, more) in every_strike(chart(), 2, modifier) {
+        for (weight, own, more) in enumerate_strikes(chart(), 2, modifier) {
             *hits.entry((own.hits + more.hits) as usize).or_insert(0.0) += weight;
         }
-        let found = count_icons(&[&strike(dice, CERTAIN, false)], 3, |icons| icons.hits);
+        let found = count_icons(&[&build_strike(dice, CERTAIN, false)], 3, |icons| {
+            icons.hits
+        });
         assert_same(&found, &hits, "hits");
         assert_near(found.mean(), dice.mean(|icons| icons.hits), "mean");
     }
@@ -273,7 +279,9 @@ fn only_the_strikes_own_dice_lock_on_with_augur() {
         (0, 3.0 / 6.0 + 2.0 / 6.0 * 5.0 / 6.0),
     ]);
     assert_same(
-        &count_icons(&[&strike(dice, CERTAIN, false)], 0, |icons| icons.hits),
+        &count_icons(&[&build_strike(dice, CERTAIN, false)], 0, |icons| {
+            icons.hits
+        }),
         &expected,
         "hits",
     );
@@ -293,14 +301,14 @@ proptest! {
         let unsaved = UnsavedChances { hit: chances[0], critical: chances[1], direct: chances[2] };
         let strike = StrikeModel { shielded: dice(modifier), unshielded: dice(unshielded), unsaved, shields_meet_lock_ons: meets };
         // More hull points and criticals than any roll can take.
-        let (after, first) = TargetDistribution::new(shields, 9, 33).after_strike(&strike);
-        let (after, second) = after.after_strike(&strike);
+        let (after, first) = TargetDistribution::new(shields, 9, 33).apply_strike(&strike);
+        let (after, second) = after.apply_strike(&strike);
         prop_assert!((after.hull_lost().mean() - first.hull - second.hull).abs() < 1e-9);
         prop_assert!((after.criticals().mean() - first.criticals - second.criticals).abs() < 1e-9);
         for distribution in [after.hull_lost(), after.criticals(), after.shields_left()] {
             prop_assert!((distribution.at_least(0) - 1.0).abs() < 1e-9);
         }
-        prop_assert!(after.defeated() < 1e-12);
+        prop_assert!(after.defeat_chance() < 1e-12);
         prop_assert!((count_icons(&[&strike, &strike], shields, |icons| icons.criticals).at_least(0) - 1.0).abs() < 1e-9);
     }
 }
@@ -319,7 +327,7 @@ fn side(dice: u32, hull: u32) -> SkirmishSide {
 }
 
 /// Counts the direct hits of a roll by the text of the rules.
-fn hits_of(side: &SkirmishSide, roll: &[u32]) -> u32 {
+fn count_hits(side: &SkirmishSide, roll: &[u32]) -> u32 {
     let mut hits = 0;
     for face in roll {
         if *face <= side.deadly || (side.has_boarding_array && *face == 6) {
@@ -363,13 +371,13 @@ fn skirmishes_match_every_roll_of_both_sides() {
         ),
     ] {
         let mut defeats = BTreeMap::new();
-        each_roll((a.dice + b.dice) as usize, |roll| {
+        for_each_roll((a.dice + b.dice) as usize, |roll| {
             let (first, second) = roll.split_at(a.dice as usize);
-            let made = [hits_of(&a, first), hits_of(&b, second)];
+            let made = [count_hits(&a, first), count_hits(&b, second)];
             let weight = 1.0 / 6f64.powi(roll.len() as i32);
             // Only the second side saves, and only in one case.
             let rolled = if b.unsaved < 1.0 { made[0] as usize } else { 0 };
-            each_roll(rolled, |saves| {
+            for_each_roll(rolled, |saves| {
                 let weight = weight / 6f64.powi(rolled as i32);
                 let on_b = if rolled > 0 {
                     saves.iter().filter(|roll| **roll > save).count() as u32

@@ -4,9 +4,10 @@ use super::attack::Attack;
 use super::piece_state::{PieceState, SKIRMISH_WORDS};
 use super::skirmish_engine::{SkirmishOutcome, SkirmishSide, resolve};
 use super::{
-    DiceReduction, Keyword, Numbers, Role, Ship, derive_attributes, direct_hit_save_rolls,
-    name_option, skirmish_dice, skirmish_save_rolls, tables, unsaved_chance,
+    DiceReduction, Keyword, Numbers, Role, Ship, derive_attributes, name_option, skirmish_dice,
+    tables,
 };
+use crate::saves::{BUNKER_DOWN, EVASION, FAST, ORE_HULL, RAM_PROW, save_rolls, unsaved_chance};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
 use starwright_rules::battle::question::Refusal;
@@ -144,7 +145,7 @@ impl SkirmishSetup {
     fn odds(self, outcome: &SkirmishOutcome, index: usize) -> SideOdds {
         let lost = &outcome.lost[index];
         SideOdds {
-            hits_on: self.side.hits_on(),
+            hits_on: self.side.direct_hit_results(),
             name: self.name,
             dice: self.side.dice,
             dice_from: self.dice,
@@ -180,13 +181,9 @@ fn setup(
     }
     let dice = dice_pool(ship, opponent, &state, numbers);
     let count = dice.iter().map(|from| from.dice).sum::<i64>().clamp(0, 200);
-    let mut rolls = direct_hit_save_rolls(ship, numbers);
-    rolls.extend(skirmish_save_rolls(
-        ship,
-        numbers,
-        state.has_evaded,
-        state.is_strategic,
-    ));
+    let mut saves = vec![ORE_HULL, FAST, RAM_PROW];
+    saves.extend((!state.has_evaded).then_some(EVASION));
+    saves.extend(state.is_strategic.then_some(BUNKER_DOWN));
     let mut deadly = ship.highest_number(Keyword::Deadly).max(1);
     if state.is_overrunning {
         deadly = deadly.max(numbers.overrun_deadly.whole());
@@ -201,7 +198,7 @@ fn setup(
         deadly,
         has_boarding_array: ship.has(Keyword::BoardingArray),
         starmaw,
-        unsaved: unsaved_chance(rolls),
+        unsaved: unsaved_chance(save_rolls(ship, numbers, &saves)),
         hull: ship.hull - state.damage,
         lethal: ship.highest_number(Keyword::Lethal),
         has_grudge: ship.has(Keyword::Grudge),
@@ -230,7 +227,7 @@ fn dice_pool(
     let own: Exact = skirmish_dice(ship, numbers, reduction);
     let own = i64::try_from(own.split().0).unwrap_or(0);
     let ram = if ship.has(Keyword::RamProw) {
-        numbers.ram(opponent.role).whole()
+        numbers.ram_dice(opponent.role).whole()
     } else {
         0
     };

@@ -32,11 +32,11 @@ impl SkirmishSide {
             let more = if face == 1 { self.starmaw } else { 0 };
             faces[(u32::from(is_hit) + more) as usize] += 1.0 / 6.0;
         }
-        Distribution::from_chances(faces).times(self.dice.into())
+        Distribution::from_chances(faces).repeat(self.dice.into())
     }
 
     /// Lists the results that are direct hits, such as `1-2, 6`.
-    pub fn hits_on(&self) -> String {
+    pub fn direct_hit_results(&self) -> String {
         let mut words = match self.deadly {
             1 => "1".to_string(),
             deadly => format!("1-{}", deadly.min(6)),
@@ -75,8 +75,8 @@ impl SkirmishOutcome {
 pub fn resolve(sides: [&SkirmishSide; 2]) -> SkirmishOutcome {
     let made = sides.map(SkirmishSide::direct_hits);
     let unsaved = [
-        made[1].thinned(sides[0].unsaved),
-        made[0].thinned(sides[1].unsaved),
+        made[1].thin(sides[0].unsaved),
+        made[0].thin(sides[1].unsaved),
     ];
     let mut lost = sides.map(|side| vec![0.0; side.hull as usize + 1]);
     let mut defeats = [[0.0; 2]; 2];

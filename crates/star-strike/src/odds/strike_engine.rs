@@ -125,7 +125,7 @@ impl TargetDistribution {
     }
 
     /// Returns the target after a strike, and the strike's expected losses.
-    pub fn after_strike(&self, strike: &StrikeModel) -> (TargetDistribution, ExpectedLosses) {
+    pub fn apply_strike(&self, strike: &StrikeModel) -> (TargetDistribution, ExpectedLosses) {
         let (block, unsaved) = (self.block(), strike.unsaved);
         let mut after = TargetDistribution {
             chances: vec![0.0; self.chances.len()],
@@ -179,10 +179,10 @@ impl TargetDistribution {
     }
 
     /// Returns the probability that the target is defeated by lost hull points or criticals.
-    pub fn defeated(&self) -> f64 {
+    pub fn defeat_chance(&self) -> f64 {
         let is_defeated = |taken, lost| taken == self.criticals || lost == self.hull;
         self.group_by(1, |_, taken, lost| usize::from(is_defeated(taken, lost)))
-            .exactly(1)
+            .probability(1)
     }
 }
 
@@ -255,7 +255,7 @@ impl PendingStrike {
                 moved.hold_critical(unsaved.critical);
             } else {
                 for block in moved.chances.chunks_mut(other.block) {
-                    take_critical(block, other.rows, unsaved.critical);
+                    add_critical(block, other.rows, unsaved.critical);
                 }
             }
         }
@@ -279,7 +279,7 @@ impl PendingStrike {
         let plane = (self.shields + 1) * self.block;
         let last = self.shields * plane;
         for block in self.chances[last..].chunks_mut(self.block) {
-            take_critical(block, self.rows, unsaved);
+            add_critical(block, self.rows, unsaved);
         }
         shift(&mut self.chances, plane);
     }
@@ -362,7 +362,7 @@ fn lose_hull(chances: &mut [f64], rows: usize, chance: f64) {
 }
 
 /// Adds a critical with this probability in every state of a block.
-fn take_critical(block: &mut [f64], rows: usize, chance: f64) {
+fn add_critical(block: &mut [f64], rows: usize, chance: f64) {
     let last = block.len() / rows - 1;
     for taken in (0..last).rev() {
         for lost in 0..rows {

@@ -7,7 +7,7 @@ use super::attack::Attack;
 use super::card_conditions::ConditionValue;
 use super::conditions::Conditions;
 use super::icon_counts::count_icons;
-use super::notes::{assumptions, policy, shield_step, unknown_conditions};
+use super::notes::{assumptions, describe_policy, shield_step, unknown_conditions};
 use super::piece_state::{ATTACKER_WORDS, PieceState, TARGET_WORDS};
 use super::strike_engine::{StrikeModel, TargetDistribution};
 use super::{Arc, Facing, Numbers, Ship, Slot, derive_attributes, name_option, tables};
@@ -83,7 +83,7 @@ pub struct BatteryOdds {
     pub dice: u32,
     /// Whether it strikes.
     pub strikes: bool,
-    /// Why it does not strike.
+    /// The reason why the armament does not strike.
     pub reason: Option<&'static str>,
     /// The modifier of its dice.
     pub modifier: Option<i32>,
@@ -256,7 +256,7 @@ fn refuse_contradictions(
     let is_one = distances.start() == distances.end();
     let shields = setup.defense.shields;
     for (when, stated) in &setup.conditions.card_conditions {
-        let contradicts = |value: ConditionValue| value.holds(shields) != *stated;
+        let contradicts = |value: ConditionValue| value.is_met(shields) != *stated;
         for distance in distances.clone() {
             if setup
                 .facts(distance)
@@ -297,7 +297,7 @@ pub fn odds(
         .collect();
     let mut after = before.clone();
     for aim in &aims {
-        after = after.after_strike(&aim.strike).0;
+        after = after.apply_strike(&aim.strike).0;
     }
     let models: Vec<&StrikeModel> = aims.iter().map(|aim| &aim.strike).collect();
     let unknown_conditions = unknown_conditions(&setup, &strikes, range);
@@ -319,7 +319,7 @@ pub fn odds(
         armor: defense.armor,
         flak: defense.flak,
         expected_damage: expected_losses(aims.iter().copied(), defense.shields).hull,
-        defeated: after.defeated(),
+        defeated: after.defeat_chance(),
         spread: after.hull_lost().spread(),
         batteries,
         icons: IconsMade::new(&models, defense.shields),
@@ -377,7 +377,7 @@ fn battery_odds(strike: &ArmamentStrike, before: &TargetDistribution, shields: u
             return battery;
         }
     };
-    let after = before.after_strike(&aim.strike).0;
+    let after = before.apply_strike(&aim.strike).0;
     let icons = IconsMade::new(&[&aim.strike], shields);
     let modifier = aim.strike.dice(shields as usize).modifier;
     let unshielded = aim.strike.unshielded.modifier;
@@ -395,7 +395,7 @@ fn battery_odds(strike: &ArmamentStrike, before: &TargetDistribution, shields: u
     battery.direct_hits = Some(icons.direct_hits);
     battery.hull_lost = Some(after.hull_lost());
     battery.criticals_taken = Some(after.criticals());
-    battery.defeated = after.defeated();
+    battery.defeated = after.defeat_chance();
     battery
 }
 
@@ -410,7 +410,7 @@ impl IconsMade {
 }
 
 /// Computes the expected damage of several ships to one target at every distance, each at its best bearing unless one is given.
-pub fn by_range(
+pub fn odds_by_range(
     attackers: &[Ship],
     target: &Ship,
     numbers: &Numbers,
@@ -447,6 +447,6 @@ pub fn by_range(
         facing: defense.facing,
         shields: defense.shields,
     };
-    let remarks = vec![policy(), shield_step(numbers)];
+    let remarks = vec![describe_policy(), shield_step(numbers)];
     question.answer(&BY_DISTANCE, hit, remarks, aim)
 }

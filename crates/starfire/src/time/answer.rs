@@ -19,9 +19,9 @@ pub struct TimeAnswer {
     /// The start, the end of the spans, and the other time.
     pub moments: Vec<AnswerStep>,
     /// Elapsed time at the end since its strategic turn began.
-    pub elapsed: Elapsed,
+    pub elapsed: ElapsedTime,
     /// Time from the end to the other time; negative if that is earlier.
-    pub until: Option<Elapsed>,
+    pub until: Option<ElapsedTime>,
     /// The next pulse of each scale after the end.
     pub next_pulses: [NextPulse; 4],
     /// The end of the spans.
@@ -112,7 +112,7 @@ impl NextPulse {
 
 /// A duration; negative backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Elapsed {
+pub struct ElapsedTime {
     pub seconds: i64,
     /// Whole turns of each scale.
     pub turns: WholeTurns,
@@ -129,9 +129,9 @@ pub struct WholeTurns {
     pub tactical: i64,
 }
 
-impl Elapsed {
+impl ElapsedTime {
     /// Converts pulses of the tactical scale.
-    fn from_pulses(pulses: i64) -> Elapsed {
+    fn from_pulses(pulses: i64) -> ElapsedTime {
         let [strategic, system, interception, tactical] =
             Scale::ALL.map(|scale| pulses / scale.turn());
         let turns = WholeTurns {
@@ -140,7 +140,7 @@ impl Elapsed {
             interception,
             tactical,
         };
-        Elapsed {
+        ElapsedTime {
             seconds: pulses * SECONDS_A_PULSE,
             turns,
             tactical_pulses: pulses,
@@ -182,7 +182,7 @@ impl Elapsed {
 impl TimeAnswer {
     /// Computes a time after some spans, and how long from there to another of the same month.
     pub fn new(start: Time, spans: &[Span], until: Option<Time>) -> TimeAnswer {
-        let end = start.plus(spans);
+        let end = start.add_spans(spans);
         let moments = [
             Some(AnswerStep::new(
                 "start",
@@ -209,8 +209,9 @@ impl TimeAnswer {
                 .map(|span| format!("{}{}", span.sign(), span.words))
                 .collect(),
             moments: moments.into_iter().flatten().collect(),
-            elapsed: Elapsed::from_pulses(end.time.elapsed()),
-            until: until.map(|until| Elapsed::from_pulses(until.elapsed() - end.time.elapsed())),
+            elapsed: ElapsedTime::from_pulses(end.time.elapsed()),
+            until: until
+                .map(|until| ElapsedTime::from_pulses(until.elapsed() - end.time.elapsed())),
             next_pulses: Scale::ALL.map(|scale| NextPulse::new(scale, end)),
             end,
         }
@@ -271,7 +272,7 @@ fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
             text scale "Next pulse",
             text time "Falls at",
             text month "Month".optional() = next.moment.month_words(),
-            text in "In" = Elapsed::from_pulses(next.tactical_pulses).clock(),
+            text in "In" = ElapsedTime::from_pulses(next.tactical_pulses).clock(),
             number tactical_pulses "Tactical pulses",
         },
     )
@@ -288,10 +289,10 @@ fn moments(steps: &[AnswerStep]) -> Table {
             text month "Month".optional() = step.moment.month_words(),
             number day "Day",
             text clock "By the clock",
-            number strategic_pulse "Strategic pulse" = step.moment.time.pulse_of(Scale::Strategic),
-            number system_pulse "System pulse" = step.moment.time.pulse_of(Scale::System),
-            number interception_pulse "Interception pulse" = step.moment.time.pulse_of(Scale::Interception),
-            number tactical_pulse "Tactical pulse" = step.moment.time.pulse_of(Scale::Tactical),
+            number strategic_pulse "Strategic pulse" = step.moment.time.scale_pulse(Scale::Strategic),
+            number system_pulse "System pulse" = step.moment.time.scale_pulse(Scale::System),
+            number interception_pulse "Interception pulse" = step.moment.time.scale_pulse(Scale::Interception),
+            number tactical_pulse "Tactical pulse" = step.moment.time.scale_pulse(Scale::Tactical),
         },
     )
     .named("moments")

@@ -3,7 +3,7 @@
 mod answer;
 mod parse;
 
-pub use answer::{AnswerStep, Elapsed, NextPulse, TimeAnswer, WholeTurns};
+pub use answer::{AnswerStep, ElapsedTime, NextPulse, TimeAnswer, WholeTurns};
 use starwright_text::field::pluralize;
 
 use super::tables;
@@ -64,7 +64,7 @@ impl Scale {
         }
     }
 
-    /// Returns the diameter of its hexes.
+    /// Returns the diameter of a hex of this scale.
     pub fn hex(self) -> &'static str {
         match self {
             Scale::Strategic => "none",
@@ -74,7 +74,7 @@ impl Scale {
         }
     }
 
-    /// Returns the source of its pulses.
+    /// Returns the source of the scale's pulses.
     pub fn pulse_citation(self) -> Citation {
         match self {
             Scale::Tactical => tables::TACTICAL_PULSE,
@@ -100,14 +100,14 @@ pub struct Span {
 
 impl Span {
     /// Reverses the direction.
-    pub fn back(self) -> Span {
+    pub fn negate(self) -> Span {
         Span {
             pulses: -self.pulses,
             ..self
         }
     }
 
-    /// Returns its sign in a sum.
+    /// Returns the sign of the span in a sum.
     fn sign(&self) -> char {
         if self.pulses < 0 { '-' } else { '+' }
     }
@@ -156,7 +156,7 @@ impl Time {
     }
 
     /// Adds spans.
-    pub fn plus(self, spans: &[Span]) -> Moment {
+    pub fn add_spans(self, spans: &[Span]) -> Moment {
         Time::after(
             spans
                 .iter()
@@ -165,7 +165,7 @@ impl Time {
     }
 
     /// Returns the current pulse of a scale's turn, from 1.
-    pub fn pulse_of(self, scale: Scale) -> i64 {
+    pub fn scale_pulse(self, scale: Scale) -> i64 {
         self.elapsed() % scale.turn() / scale.pulse() + 1
     }
 
@@ -214,7 +214,7 @@ mod tests {
             .iter()
             .map(|span| Span::parse(span).expect("a span"))
             .collect();
-        let Moment { time, month } = time(text).plus(&spans);
+        let Moment { time, month } = time(text).add_spans(&spans);
         (time.to_string(), month)
     }
 
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn months_are_told_beside_when_day_30_is_past() {
+    fn names_months_after_day_30() {
         assert_eq!(
             after("30/48:60:6", &["1 tactical pulse"]),
             ("01/01:01:1".to_string(), 1)
@@ -262,7 +262,7 @@ mod tests {
             after("26/01:01:1", &["1 strategic pulse"]),
             ("01/01:01:1".to_string(), 1)
         );
-        assert_eq!(time("01/01:01:1").plus(&[]).month_words(), "");
+        assert_eq!(time("01/01:01:1").add_spans(&[]).month_words(), "");
         assert_eq!(Time::after(-1).month_words(), "1 strategic turn earlier");
     }
 
@@ -281,9 +281,9 @@ mod tests {
     }
 
     #[test]
-    fn pulses_of_the_scales_are_told() {
+    fn describes_the_pulses_of_each_scale() {
         let moment = time("12/43:30:6");
-        let pulses = Scale::ALL.map(|scale| moment.pulse_of(scale));
+        let pulses = Scale::ALL.map(|scale| moment.scale_pulse(scale));
         assert_eq!(pulses, [3, 6, 3, 6]); // days 11-15, turns 41-48, turns 21-30, the last
     }
 
@@ -314,11 +314,11 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn what_is_added_comes_off_again(elapsed in 0i64..518_400, count in 0u32..=1_000_000, scale in 0usize..4) {
+        fn adding_and_subtracting_a_span_cancel(elapsed in 0i64..518_400, count in 0u32..=1_000_000, scale in 0usize..4) {
             let start = Time::after(elapsed).time;
             let span = Span::parse(&format!("{count} {}", Scale::ALL[scale].word())).expect("a span");
-            let there = start.plus(std::slice::from_ref(&span));
-            let back = there.time.plus(&[span.back()]);
+            let there = start.add_spans(std::slice::from_ref(&span));
+            let back = there.time.add_spans(&[span.negate()]);
             prop_assert_eq!((back.time, back.month), (start, -there.month));
         }
     }

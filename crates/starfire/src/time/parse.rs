@@ -35,7 +35,7 @@ impl Time {
         }
         let (mut numbers, mut mistakes) = ([1; 4], Vec::new());
         for (index, (span, (name, most))) in fields.into_iter().zip(Time::FIELDS).enumerate() {
-            match field(&text[span.clone()], name, most) {
+            match parse_field(&text[span.clone()], name, most) {
                 Ok(number) => numbers[index] = number,
                 Err(message) => mistakes.push(word_error(span, message)),
             }
@@ -59,7 +59,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     text.split(['/', ':']).map(piece).collect()
 }
 
-fn field(text: &str, name: &str, most: u32) -> Result<u32, String> {
+fn parse_field(text: &str, name: &str, most: u32) -> Result<u32, String> {
     if text.is_empty() {
         return Err(format!(
             "missing {name}; expected a number from 1 to {most}"
@@ -107,7 +107,7 @@ impl Span {
                 .len();
         let (number, unit) = (&text[blank..digits], &text[digits..]);
         let start = text.len() - unit.trim_start().len();
-        let (count, unit) = (self::count(number), self::unit(unit.trim()));
+        let (count, unit) = (self::parse_count(number), self::unit(unit.trim()));
         match (count, unit) {
             (Ok(count), Ok((pulses, name))) => Ok(Span {
                 words: pluralize(count.unsigned_abs() as usize, &name),
@@ -127,7 +127,7 @@ impl Span {
     }
 }
 
-fn count(text: &str) -> Result<i64, String> {
+fn parse_count(text: &str) -> Result<i64, String> {
     let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
     match magnitude.parse::<u32>() {
         Ok(number)
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn mistakes_in(text: &str, result: Result<String, Vec<FieldError>>) -> Vec<(String, String)> {
+    fn list_errors(text: &str, result: Result<String, Vec<FieldError>>) -> Vec<(String, String)> {
         let mistakes = result.expect_err(text);
         mistakes
             .into_iter()
@@ -204,11 +204,11 @@ mod tests {
     }
 
     fn time(text: &str) -> Vec<(String, String)> {
-        mistakes_in(text, Time::parse(text).map(|time| time.to_string()))
+        list_errors(text, Time::parse(text).map(|time| time.to_string()))
     }
 
     #[test]
-    fn all_four_faults_are_told_at_once() {
+    fn reports_all_four_errors_together() {
         let expected = [
             ("99", "day: expected a number from 1 to 30, found 99"),
             (
@@ -277,7 +277,7 @@ mod tests {
                 "{text}"
             );
         }
-        let span = |text: &str| mistakes_in(text, Span::parse(text).map(|span| span.words));
+        let span = |text: &str| list_errors(text, Span::parse(text).map(|span| span.words));
         assert_eq!(
             span("90 tactcal"),
             [(
@@ -298,7 +298,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn whatever_is_typed_is_read_or_told_within_the_word(text in "[-+0-9:/ a-zé]{0,14}") {
+        fn any_text_is_read_or_rejected_within_the_word(text in "[-+0-9:/ a-zé]{0,14}") {
             let mistakes = Time::parse(&text).err().into_iter().chain(Span::parse(&text).err()).flatten();
             for mistake in mistakes {
                 prop_assert!(text.get(mistake.span()).is_some(), "{} {:?}", text, mistake.span());

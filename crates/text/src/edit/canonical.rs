@@ -1,9 +1,9 @@
 //! Canonical form: keys in the game's order, one space after colons and commas, two per level of indentation. Every
 //! comment stays with its key, and in its column where that is free.
 
+use super::complete_tree;
 use super::margins::{Margin, Margins, is_on_lines};
 use super::order::KeyOrder;
-use super::tree_of;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::tree::{CollectionLayout, KeyValue, ListItem, NodeId, NodeShape, ScalarStyle, Tree};
 use crate::yaml::Text;
@@ -13,17 +13,17 @@ use std::ops::Range;
 const MAX_WIDTH: usize = 120;
 
 /// Writes the document in canonical order and spacing.
-pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
-    let tree = tree_of(text)?;
+pub fn to_canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
+    let tree = complete_tree(text)?;
     let Some(top) = tree.top else {
         return Ok(text.text.to_string());
     };
     if !tree.node(top).properties.is_empty() {
         let at = tree.node(top).properties.start;
-        return Err(not_kept(text, at, "an anchor of the whole document"));
+        return Err(not_kept_error(text, at, "an anchor of the whole document"));
     }
     if let Some(at) = tree.explicit_key() {
-        return Err(not_kept(text, at, "a key behind '?'"));
+        return Err(not_kept_error(text, at, "a key behind '?'"));
     }
     let margins = Margins::read(tree);
     let mut writer = CanonicalWriter {
@@ -31,7 +31,7 @@ pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
         margins: &margins,
         out: String::with_capacity(text.text.len()),
     };
-    writer.document(top, order);
+    writer.write_document(top, order);
     writer.out.push_str(&text.text[margins.end..]);
     let out = writer.out.replace("\r\n", "\n");
     let mut out = if text.text.contains("\r\n") {
@@ -45,7 +45,7 @@ pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     Ok(out)
 }
 
-fn not_kept(text: &Text, at: usize, what: &str) -> Diagnostic {
+fn not_kept_error(text: &Text, at: usize, what: &str) -> Diagnostic {
     let message = format!("{what} cannot be kept as it is");
     text.error_at_byte(DiagnosticKind::Syntax, at, &message)
 }
@@ -57,7 +57,7 @@ struct CanonicalWriter<'t, 'a> {
 }
 
 impl<'t, 'a> CanonicalWriter<'t, 'a> {
-    fn document(&mut self, top: NodeId, order: KeyOrder) {
+    fn write_document(&mut self, top: NodeId, order: KeyOrder) {
         let head: Vec<Range<usize>> = self
             .margins
             .head
@@ -65,17 +65,19 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
             .skip_while(|line| line.is_empty())
             .cloned()
             .collect();
-        self.lines(&head, 0);
+        self.write_comment_lines(&head, 0);
         if is_on_lines(self.tree, top) {
             match &self.tree.node(top).shape {
-                NodeShape::Map { entries, .. } => self.map(entries, 0, order, !head.is_empty()),
+                NodeShape::Map { entries, .. } => {
+                    self.write_map(entries, 0, order, !head.is_empty())
+                }
                 NodeShape::List { items, .. } => items
                     .iter()
-                    .for_each(|item| self.item(item, 0, order.items())),
+                    .for_each(|item| self.write_item(item, 0, order.items())),
                 _ => {}
             }
             let tail = &self.margins.get(top).tail;
-            self.lines(
+            self.write_comment_lines(
                 &tail[..tail
                     .iter()
                     .rposition(|line| !line.is_empty())
@@ -86,7 +88,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
         }
         let line = self.tree.text[self.tree.node(top).span.end..self.margins.end].trim();
         let start = self.out.len();
-        self.value(top, 0, order);
+        self.write_value(top, 0, order);
         if self.out[start..].starts_with(' ') {
             self.out.remove(start);
         }
@@ -98,7 +100,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
         self.end_line();
     }
 
-    fn written(&self, span: &Range<usize>) -> &'a str {
+    fn source_text(&self, span: &Range<usize>) -> &'a str {
         &self.tree.text[span.clone()]
     }
 
@@ -108,16 +110,16 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
         self.out.push('\n');
     }
 
-    fn indent(&mut self, column: usize) {
+    fn write_indent(&mut self, column: usize) {
         self.out.extend(std::iter::repeat_n(' ', column));
     }
 
     /// Writes comments on separate lines; several empty lines become one.
-    fn lines(&mut self, lines: &[Range<usize>], column: usize) {
+    fn write_comment_lines(&mut self, lines: &[Range<usize>], column: usize) {
         for line in lines {
             if !line.is_empty() {
-                self.indent(column);
-                self.out.push_str(self.written(line));
+                self.write_indent(column);
+                self.out.push_str(self.source_text(line));
                 self.end_line();
             } else if !self.out.is_empty() && !self.out.ends_with("\n\n") {
                 self.out.push('\n');
@@ -126,18 +128,21 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
     }
 
     /// Writes a comment at the end of a line, in its old column if that is free.
-    fn end_comment(&mut self, comment: Option<&Range<usize>>) {
+    fn write_end_comment(&mut self, comment: Option<&Range<usize>>) {
         let Some(comment) = comment else { return };
         let columns = |text: &str| text.rsplit('\n').next().unwrap_or_default().chars().count();
         let wanted = columns(&self.tree.text[..comment.start]);
         let here = columns(&self.out);
-        self.indent(wanted.saturating_sub(here).max(1));
-        self.out.push_str(self.written(comment));
+        self.write_indent(wanted.saturating_sub(here).max(1));
+        self.out.push_str(self.source_text(comment));
     }
 
     /// Writes entries in order, one per line.
-    fn map(&mut self, entries: &[KeyValue], column: usize, order: KeyOrder, has_head: bool) {
-        for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
+    fn write_map(&mut self, entries: &[KeyValue], column: usize, order: KeyOrder, has_head: bool) {
+        for (index, entry) in sort_entries(self.tree, entries, order)
+            .into_iter()
+            .enumerate()
+        {
             let is_first = index == 0 && !has_head;
             let above = &self.margins.get(entry.value).above;
             let above = if is_first {
@@ -145,142 +150,147 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
             } else {
                 above
             };
-            self.lines(above, column);
-            self.indent(column);
-            self.entry(entry, column, order);
+            self.write_comment_lines(above, column);
+            self.write_indent(column);
+            self.write_entry(entry, column, order);
         }
     }
 
     /// Writes a key at this column and its value.
-    fn entry(&mut self, entry: &KeyValue, column: usize, order: KeyOrder) {
+    fn write_entry(&mut self, entry: &KeyValue, column: usize, order: KeyOrder) {
         self.out
-            .push_str(self.written(&(entry.start..self.tree.node(entry.key).span.end)));
+            .push_str(self.source_text(&(entry.start..self.tree.node(entry.key).span.end)));
         self.out.push(':');
-        self.with_margin(
+        self.write_with_margin(
             entry.value,
             column,
-            order.below(self.tree.word(entry.key).unwrap_or_default()),
+            order.child_order(self.tree.word(entry.key).unwrap_or_default()),
         );
     }
 
-    fn with_margin(&mut self, value: NodeId, column: usize, order: KeyOrder) {
+    fn write_with_margin(&mut self, value: NodeId, column: usize, order: KeyOrder) {
         let margin = self.margins.get(value);
         if is_on_lines(self.tree, value) {
-            self.properties(value);
-            self.end_comment(margin.beside_key.as_ref());
+            self.write_properties(value);
+            self.write_end_comment(margin.beside_key.as_ref());
             self.end_line();
-            self.on_lines(value, column + 2, order);
+            self.write_on_lines(value, column + 2, order);
         } else if margin.beside_key.is_some() || margin.below.iter().any(|line| !line.is_empty()) {
-            self.properties(value);
-            self.below(value, margin, column, order);
+            self.write_properties(value);
+            self.write_below(value, margin, column, order);
         } else {
-            self.value(value, column, order);
-            self.end_comment(margin.beside.as_ref());
+            self.write_value(value, column, order);
+            self.write_end_comment(margin.beside.as_ref());
             self.end_line();
         }
     }
 
     /// Writes a word or bracket on the line below its key, since there are comments between them.
-    fn below(&mut self, value: NodeId, margin: &Margin, column: usize, order: KeyOrder) {
-        self.end_comment(margin.beside_key.as_ref());
+    fn write_below(&mut self, value: NodeId, margin: &Margin, column: usize, order: KeyOrder) {
+        self.write_end_comment(margin.beside_key.as_ref());
         self.end_line();
-        self.lines(&margin.below, column + 2);
-        self.indent(column + 1);
-        self.bare_value(value, column, order);
-        self.end_comment(margin.beside.as_ref());
+        self.write_comment_lines(&margin.below, column + 2);
+        self.write_indent(column + 1);
+        self.write_bare_value(value, column, order);
+        self.write_end_comment(margin.beside.as_ref());
         self.end_line();
     }
 
-    fn on_lines(&mut self, value: NodeId, column: usize, order: KeyOrder) {
+    fn write_on_lines(&mut self, value: NodeId, column: usize, order: KeyOrder) {
         match &self.tree.node(value).shape {
-            NodeShape::Map { entries, .. } => self.map(entries, column, order, true),
+            NodeShape::Map { entries, .. } => self.write_map(entries, column, order, true),
             NodeShape::List { items, .. } => items
                 .iter()
-                .for_each(|item| self.item(item, column, order.items())),
+                .for_each(|item| self.write_item(item, column, order.items())),
             _ => {}
         }
-        self.lines(&self.margins.get(value).tail, column);
+        self.write_comment_lines(&self.margins.get(value).tail, column);
     }
 
-    fn item(&mut self, item: &ListItem, column: usize, order: KeyOrder) {
+    fn write_item(&mut self, item: &ListItem, column: usize, order: KeyOrder) {
         let margin = self.margins.get(item.value);
-        self.lines(&margin.above, column);
-        self.after_dash(item.value, column, column, order);
+        self.write_comment_lines(&margin.above, column);
+        self.write_after_dash(item.value, column, column, order);
     }
 
     /// Writes an item whose dash is at this column, after other dashes that begin at `outer`. The first entry of a
     /// list or map goes on the line of the dash, so comments above it go above the item.
-    fn after_dash(&mut self, value: NodeId, column: usize, outer: usize, order: KeyOrder) {
+    fn write_after_dash(&mut self, value: NodeId, column: usize, outer: usize, order: KeyOrder) {
         let (node, margin) = (self.tree.node(value), self.margins.get(value));
         let is_joined = is_on_lines(self.tree, value)
             && margin.beside_key.is_none()
             && node.properties.is_empty();
         match &node.shape {
             NodeShape::Map { entries, .. } if is_joined => {
-                for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
+                for (index, entry) in sort_entries(self.tree, entries, order)
+                    .into_iter()
+                    .enumerate()
+                {
                     let above = &self.margins.get(entry.value).above;
-                    self.lines(above, if index == 0 { outer } else { column + 2 });
-                    self.dash_or_indent(index == 0, column, outer);
-                    self.entry(entry, column + 2, order);
+                    self.write_comment_lines(above, if index == 0 { outer } else { column + 2 });
+                    self.write_dash_or_indent(index == 0, column, outer);
+                    self.write_entry(entry, column + 2, order);
                 }
-                self.lines(&margin.tail, column + 2);
+                self.write_comment_lines(&margin.tail, column + 2);
             }
             NodeShape::List { items, .. } if is_joined => {
                 for (index, item) in items.iter().enumerate() {
                     let above = &self.margins.get(item.value).above;
-                    self.lines(above, if index == 0 { outer } else { column + 2 });
+                    self.write_comment_lines(above, if index == 0 { outer } else { column + 2 });
                     let outer = if index == 0 { outer } else { column + 2 };
-                    self.after_dash(item.value, column + 2, outer, order.items());
+                    self.write_after_dash(item.value, column + 2, outer, order.items());
                 }
-                self.lines(&margin.tail, column + 2);
+                self.write_comment_lines(&margin.tail, column + 2);
             }
             _ => {
-                self.dashes(column, outer);
-                self.with_margin(value, column, order);
+                self.write_dashes(column, outer);
+                self.write_with_margin(value, column, order);
             }
         }
     }
 
     /// Writes `- - -`, the first at `outer`, the last at `column`.
-    fn dashes(&mut self, column: usize, outer: usize) {
-        self.indent(outer);
+    fn write_dashes(&mut self, column: usize, outer: usize) {
+        self.write_indent(outer);
         (outer..column)
             .step_by(2)
             .for_each(|_| self.out.push_str("- "));
         self.out.push('-');
     }
 
-    fn dash_or_indent(&mut self, is_first: bool, column: usize, outer: usize) {
+    fn write_dash_or_indent(&mut self, is_first: bool, column: usize, outer: usize) {
         if is_first {
-            self.dashes(column, outer);
+            self.write_dashes(column, outer);
             self.out.push(' ');
         } else {
-            self.indent(column + 2);
+            self.write_indent(column + 2);
         }
     }
 
-    fn properties(&mut self, id: NodeId) {
+    fn write_properties(&mut self, id: NodeId) {
         let node = self.tree.node(id);
         if !node.properties.is_empty() {
             self.out.push(' ');
-            self.out.push_str(self.written(&node.properties));
+            self.out.push_str(self.source_text(&node.properties));
         }
     }
 
     /// Writes a value after its colon or dash.
-    fn value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
-        self.properties(id);
-        self.bare_value(id, column, order);
+    fn write_value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
+        self.write_properties(id);
+        self.write_bare_value(id, column, order);
     }
 
-    fn bare_value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
+    fn write_bare_value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
         let node = self.tree.node(id);
-        let written = self.written(&node.span);
+        let written = self.source_text(&node.span);
         match &node.shape {
-            NodeShape::Scalar(scalar) if scalar.style.is_block() => self.block(written, column),
-            NodeShape::Scalar(_) | NodeShape::Alias(_) => self.continued(written, column),
+            NodeShape::Scalar(scalar) if scalar.style.is_block() => {
+                self.write_block(written, column)
+            }
+            NodeShape::Scalar(_) | NodeShape::Alias(_) => self.write_continued(written, column),
             NodeShape::Map { .. } | NodeShape::List { .. } => {
-                let drawn = bare_line(self.tree, id, order);
+                let drawn = bare_to_one_line(self.tree, id, order);
                 let used = self
                     .out
                     .rsplit('\n')
@@ -300,7 +310,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
     }
 
     /// Writes a text that may continue on further lines, all with the same indentation.
-    fn continued(&mut self, written: &str, column: usize) {
+    fn write_continued(&mut self, written: &str, column: usize) {
         for (index, line) in written.lines().enumerate() {
             match (index, line.trim()) {
                 (0, _) => {
@@ -310,7 +320,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
                 (_, "") => self.out.push('\n'),
                 (_, trimmed) => {
                     self.end_line();
-                    self.indent(column + 2);
+                    self.write_indent(column + 2);
                     self.out.push_str(trimmed);
                 }
             }
@@ -318,7 +328,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
     }
 
     /// Writes a text after `|` or `>`: its lines keep their relative indentation.
-    fn block(&mut self, written: &str, column: usize) {
+    fn write_block(&mut self, written: &str, column: usize) {
         let mut lines = written
             .split('\n')
             .map(|line| line.strip_suffix('\r').unwrap_or(line));
@@ -349,7 +359,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
         for line in lines {
             self.out.push('\n');
             if let Some(rest) = line.get(least..).filter(|rest| !rest.is_empty()) {
-                self.indent(column + digit.unwrap_or(2));
+                self.write_indent(column + digit.unwrap_or(2));
                 self.out.push_str(rest);
             }
         }
@@ -357,7 +367,7 @@ impl<'t, 'a> CanonicalWriter<'t, 'a> {
 }
 
 /// Sorts entries; unlisted ones come last, in the order written.
-fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: KeyOrder) -> Vec<&'e KeyValue> {
+fn sort_entries<'e>(tree: &Tree, entries: &'e [KeyValue], order: KeyOrder) -> Vec<&'e KeyValue> {
     let keys: Vec<&str> = order.keys().collect();
     let rank = |entry: &KeyValue| {
         keys.iter()
@@ -370,8 +380,8 @@ fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: KeyOrder) -> Vec<&'
 }
 
 /// Writes a value in brackets on one line, with its anchor, or returns `None` if that is not possible.
-fn one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
-    let inner = bare_line(tree, id, order)?;
+fn to_one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
+    let inner = bare_to_one_line(tree, id, order)?;
     Some(match &tree.text[tree.node(id).properties.clone()] {
         "" => inner,
         properties if inner.is_empty() => properties.to_string(),
@@ -380,11 +390,11 @@ fn one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
 }
 
 /// Writes a key and its value on one line, or returns `None` if that is not possible.
-fn entry_on_one_line(tree: &Tree, entry: &KeyValue, order: KeyOrder) -> Option<String> {
+fn entry_to_one_line(tree: &Tree, entry: &KeyValue, order: KeyOrder) -> Option<String> {
     let key_end = tree.node(entry.key).span.end;
     let key = &tree.text[entry.start..key_end];
-    let order = order.below(tree.word(entry.key).unwrap_or_default());
-    let value = one_line(tree, entry.value, order)?;
+    let order = order.child_order(tree.word(entry.key).unwrap_or_default());
+    let value = to_one_line(tree, entry.value, order)?;
     if key.contains('\n') {
         return None;
     }
@@ -396,7 +406,7 @@ fn entry_on_one_line(tree: &Tree, entry: &KeyValue, order: KeyOrder) -> Option<S
 }
 
 /// Writes a value on one line, or returns `None` if it has comments between its brackets or a text of several lines.
-fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
+fn bare_to_one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let node = tree.node(id);
     let is_plain = |scalar: &crate::tree::Scalar| scalar.style == ScalarStyle::Plain;
     Some(match &node.shape {
@@ -409,9 +419,9 @@ fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
         NodeShape::Scalar(_) | NodeShape::Alias(_) => tree.text[node.span.clone()].to_string(),
         _ if tree.has_comment(&node.span) => return None,
         NodeShape::Map { entries, layout } => {
-            let entries: Option<Vec<String>> = in_order(tree, entries, order)
+            let entries: Option<Vec<String>> = sort_entries(tree, entries, order)
                 .into_iter()
-                .map(|entry| entry_on_one_line(tree, entry, order))
+                .map(|entry| entry_to_one_line(tree, entry, order))
                 .collect();
             let entries = entries?.join(", ");
             if *layout == CollectionLayout::Pair {
@@ -423,7 +433,7 @@ fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
         NodeShape::List { items, .. } => {
             let items: Option<Vec<String>> = items
                 .iter()
-                .map(|item| one_line(tree, item.value, order.items()))
+                .map(|item| to_one_line(tree, item.value, order.items()))
                 .collect();
             format!("[{}]", items?.join(", "))
         }
@@ -435,7 +445,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_the_parser_takes_is_put_in_order() {
+    fn orders_every_text_that_parses() {
         let schema = serde_json::json!({"properties": {"a": {}, "b": {"items": {"properties": {"x": {}, "y": {}}}}}});
         for (text, expected) in [
             (
@@ -475,13 +485,13 @@ mod tests {
         ] {
             let order = KeyOrder::from_schema(&schema);
             let found =
-                canonical(&Text::from(text), order).map_err(|diagnostic| diagnostic.to_string());
+                to_canonical(&Text::from(text), order).map_err(|diagnostic| diagnostic.to_string());
             assert_eq!(found.as_deref(), Ok(expected), "{text}");
-            let again = canonical(&Text::from(expected), order)
+            let again = to_canonical(&Text::from(expected), order)
                 .map_err(|diagnostic| diagnostic.to_string());
             assert_eq!(again.as_deref(), Ok(expected), "{text}");
         }
-        let explicit = canonical(&Text::from("? a\n: b\n"), KeyOrder::from_schema(&schema));
+        let explicit = to_canonical(&Text::from("? a\n: b\n"), KeyOrder::from_schema(&schema));
         assert!(explicit.is_err_and(|diagnostic| diagnostic.message.contains("a key behind '?'")));
     }
 }

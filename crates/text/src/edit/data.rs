@@ -23,7 +23,7 @@ impl Data {
 
     /// Extracts the data of one value.
     pub fn from_node(tree: &Tree, id: NodeId) -> Data {
-        match &tree.node(tree.resolved(id)).shape {
+        match &tree.node(tree.resolve_alias(id)).shape {
             NodeShape::Scalar(scalar) => {
                 Data::Word(scalar.style == ScalarStyle::Plain, scalar.text.to_string())
             }

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The comments around an entry.
 #[derive(Clone, Debug, Default)]
 pub struct Margin {
-    /// Comment lines above it; empty ranges are empty lines.
+    /// Comment lines above the entry; empty ranges are empty lines.
     pub above: Vec<Range<usize>>,
     /// A comment after the key, if the value is on the lines below.
     pub beside_key: Option<Range<usize>>,
@@ -38,15 +38,15 @@ impl Margins {
             at: 0,
             list: vec![Margin::default(); tree.len()],
         };
-        let head = walk.head();
+        let head = walk.take_head();
         if let Some(top) = tree.top {
             walk.at = tree.node(top).span.start;
             if is_on_lines(tree, top) {
-                walk.collection(top, Vec::new());
+                walk.take_collection(top, Vec::new());
             } else {
-                walk.value(top);
+                walk.take_value(top);
             }
-            let tail = walk.lines();
+            let tail = walk.take_lines();
             walk.list[top.index()].tail.extend(tail);
         }
         Margins {
@@ -108,7 +108,7 @@ impl LineWalker<'_, '_> {
     }
 
     /// Finds the comment that begins between two places.
-    fn comment(&self, from: usize, to: usize) -> Option<Range<usize>> {
+    fn find_comment(&self, from: usize, to: usize) -> Option<Range<usize>> {
         let comments = &self.tree.comments;
         let first = comments.partition_point(|comment| comment.start < from);
         comments
@@ -118,7 +118,7 @@ impl LineWalker<'_, '_> {
     }
 
     /// Takes empty lines and lines with only a comment; stops at the first character of the next line.
-    fn lines(&mut self) -> Vec<Range<usize>> {
+    fn take_lines(&mut self) -> Vec<Range<usize>> {
         let mut lines = Vec::new();
         loop {
             let start = self.at;
@@ -138,11 +138,11 @@ impl LineWalker<'_, '_> {
     }
 
     /// Takes comments and empty lines up to the line of a place.
-    fn lines_to(&mut self, to: usize) -> Vec<Range<usize>> {
+    fn take_lines_to(&mut self, to: usize) -> Vec<Range<usize>> {
         let mut lines = Vec::new();
         while self.at < to && self.line_end() < to {
             let end = self.line_end();
-            match self.comment(self.at, end) {
+            match self.find_comment(self.at, end) {
                 Some(comment) => lines.push(comment),
                 None if self.tree.text[self.at..end].trim().is_empty() => lines.push(end..end),
                 None => {}
@@ -154,8 +154,8 @@ impl LineWalker<'_, '_> {
     }
 
     /// Takes markers, directives and the lines between them.
-    fn head(&mut self) -> Vec<Range<usize>> {
-        let mut head = self.lines();
+    fn take_head(&mut self) -> Vec<Range<usize>> {
+        let mut head = self.take_lines();
         let top = self
             .tree
             .top
@@ -168,13 +168,13 @@ impl LineWalker<'_, '_> {
                 break;
             }
             self.next_line();
-            head.extend(self.lines());
+            head.extend(self.take_lines());
         }
         head
     }
 
     /// Takes the entries of a list or map on lines, the first at this place.
-    fn collection(&mut self, id: NodeId, above: Vec<Range<usize>>) {
+    fn take_collection(&mut self, id: NodeId, above: Vec<Range<usize>>) {
         let tree = self.tree;
         let entries: Vec<(usize, NodeId, usize)> = match &tree.node(id).shape {
             NodeShape::Map { entries, .. } => entries
@@ -194,20 +194,20 @@ impl LineWalker<'_, '_> {
         for (index, (_, value, behind)) in entries.iter().enumerate() {
             self.at = *behind;
             self.list[value.index()].above = std::mem::take(&mut above);
-            self.value(*value);
+            self.take_value(*value);
             self.list[value.index()].end = self.at;
             if let Some((next, ..)) = entries.get(index + 1) {
-                above = self.lines_to(*next);
+                above = self.take_lines_to(*next);
             }
         }
-        self.list[id.index()].tail = self.tail(column);
+        self.list[id.index()].tail = self.take_tail(column);
     }
 
     /// Takes the lines after the last entry at a column that still belong to it; the rest is left for the collection
     /// around.
-    fn tail(&mut self, column: usize) -> Vec<Range<usize>> {
+    fn take_tail(&mut self, column: usize) -> Vec<Range<usize>> {
         let start = self.at;
-        let lines = self.lines();
+        let lines = self.take_lines();
         let is_end = self.at == self.tree.text.len() || self.rest().starts_with("...");
         // A list indented as far as the keys around it: what follows is above the next key.
         let is_level = !is_end && self.column(self.at) == column;
@@ -228,27 +228,27 @@ impl LineWalker<'_, '_> {
     }
 
     /// Takes the value after a colon or dash, and the comments next to it.
-    fn value(&mut self, id: NodeId) {
+    fn take_value(&mut self, id: NodeId) {
         let node = self.tree.node(id);
         let start = node.span.start;
         let is_empty = node.span.is_empty();
         let is_below = !is_empty && self.line_end() < start;
         let mut lines = Vec::new();
         if is_below {
-            self.list[id.index()].beside_key = self.comment(self.at, self.line_end());
+            self.list[id.index()].beside_key = self.find_comment(self.at, self.line_end());
             self.next_line();
-            lines = self.lines_to(start);
+            lines = self.take_lines_to(start);
         }
         if is_on_lines(self.tree, id) {
             self.at = start;
-            self.collection(id, lines);
+            self.take_collection(id, lines);
             return;
         }
         let is_block = matches!(&node.shape, NodeShape::Scalar(scalar) if scalar.style.is_block());
         self.list[id.index()].below = lines;
         self.at = node.span.end.max(node.properties.end);
         if !is_block {
-            self.list[id.index()].beside = self.comment(self.at, self.line_end());
+            self.list[id.index()].beside = self.find_comment(self.at, self.line_end());
         }
         self.next_line();
     }

@@ -33,10 +33,10 @@ pub struct Editor<'a> {
 
 /// Puts a document into canonical order and spacing, comments kept, or fails if that would lose something.
 pub fn format_document(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
-    let after = canonical::canonical(text, order)?;
+    let after = canonical::to_canonical(text, order)?;
     let says_the_same =
         || Data::from_tree(text.tree()).is_reordered(&Data::from_tree(&Tree::read(&after)));
-    if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
+    if after == text.text || collect_signs(text.text) == collect_signs(&after) && says_the_same() {
         return Ok(after);
     }
     let why = if text.text.contains('*') {
@@ -51,7 +51,7 @@ pub fn format_document(text: &Text, order: KeyOrder) -> Result<String, Diagnosti
 }
 
 /// Collects all characters except whitespace and commas, sorted.
-fn signs(text: &str) -> Vec<char> {
+fn collect_signs(text: &str) -> Vec<char> {
     let mut signs: Vec<char> = text
         .chars()
         .filter(|c| !c.is_whitespace() && *c != ',')
@@ -61,7 +61,7 @@ fn signs(text: &str) -> Vec<char> {
 }
 
 /// Returns the tree of a document that can be read to its end.
-fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Diagnostic> {
+fn complete_tree<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Diagnostic> {
     let tree = text.tree();
     match &tree.error {
         None => Ok(tree),
@@ -72,7 +72,7 @@ fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Diagnostic> {
 impl<'a> Editor<'a> {
     /// Starts editing a text.
     pub fn new(text: Text<'a>) -> Result<Editor<'a>, Diagnostic> {
-        tree_of(&text)?;
+        complete_tree(&text)?;
         Ok(Editor {
             now: text.text.to_string(),
             text,
@@ -83,7 +83,7 @@ impl<'a> Editor<'a> {
     pub fn written_value(&self, path: &FieldPath) -> Option<&str> {
         let tree = Tree::read(&self.now);
         let span = tree.node(tree.find_written(path)?).span.clone();
-        Some(unquoted(&self.now[span]))
+        Some(strip_quotes(&self.now[span]))
     }
 
     /// Returns `true` if something is written at a path.
@@ -94,7 +94,7 @@ impl<'a> Editor<'a> {
     /// Replaces the value at a path, keeping its quotes; the path must exist.
     pub fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let id = self.place(&tree, path)?;
+        let id = self.find_place(&tree, path)?;
         self.check_anchor(&tree, id, path)?;
         let node = tree.node(id);
         let text = &self.now;
@@ -113,10 +113,10 @@ impl<'a> Editor<'a> {
                 format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")),
             ),
             _ if is_on_lines(&tree, id) || style.is_some_and(ScalarStyle::is_block) => {
-                self.on_one_line(&tree, id, value)
+                self.replace_by_one_line(&tree, id, value)
             }
             _ if node.span.is_empty() => {
-                let at = tree.end_of(id);
+                let at = tree.value_end(id);
                 let before = text[..at].chars().next_back();
                 let gap = match before {
                     Some(' ' | '\t') | None => "",
@@ -141,7 +141,7 @@ impl<'a> Editor<'a> {
     /// Replaces the value at a path by a text, quoted where it must be; the path must exist.
     pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let shape = &tree.node(self.place(&tree, path)?).shape;
+        let shape = &tree.node(self.find_place(&tree, path)?).shape;
         let is_quoted = matches!(shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
         // Quotes that are there stay, unless they cannot hold what is to be written.
         let value = if is_quoted && !text.contains(char::is_control) {
@@ -170,7 +170,7 @@ impl<'a> Editor<'a> {
     }
 
     /// Finds the value to change at a path.
-    fn place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Diagnostic> {
+    fn find_place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Diagnostic> {
         let message =
             "is not written here (an alias or a library has it); write it out to let it change";
         tree.find_written(path)
@@ -178,7 +178,7 @@ impl<'a> Editor<'a> {
     }
 
     /// Replaces a value on several lines by one after its colon or dash; the comment there stays.
-    fn on_one_line(&self, tree: &Tree, id: NodeId, value: &str) -> (Range<usize>, String) {
+    fn replace_by_one_line(&self, tree: &Tree, id: NodeId, value: &str) -> (Range<usize>, String) {
         let node = tree.node(id);
         let margins = Margins::read(tree);
         let comment = margins.get(id).beside_key.clone();
@@ -239,7 +239,7 @@ impl<'a> Editor<'a> {
 }
 
 /// Removes the quotes around a text.
-fn unquoted(text: &str) -> &str {
+fn strip_quotes(text: &str) -> &str {
     ['"', '\'']
         .into_iter()
         .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
@@ -252,7 +252,7 @@ mod tests {
 
     const ODD: &str = "# head\r\nclass:   'Wren'   # who\r\nhull : &h 8\t# boxes\r\nshields: *h\r\n\r\nweapons:\r\n- name: \"A: #1\" # a gun\r\n  banks: [ 2AB ,CE,  '3 DF' ] # arcs\r\n- {name: B, banks: [4G]}\r\nsystems:\r\n    - Marines 4   # brave\r\n";
 
-    fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, String> {
+    fn apply_changes(text: &str, changes: &[(&str, &str)]) -> Result<String, String> {
         let mut editor =
             Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         for (path, value) in changes {
@@ -275,18 +275,19 @@ mod tests {
             ("systems[0]", "Marines 4", "9"),
         ] {
             assert_eq!(
-                changed(ODD, &[(path, "9")]),
+                apply_changes(ODD, &[(path, "9")]),
                 Ok(ODD.replacen(before, after, 1)),
                 "{path}"
             );
         }
         let free = ODD.replace("*h", "5");
         assert_eq!(
-            changed(&free, &[("hull", "9")]),
+            apply_changes(&free, &[("hull", "9")]),
             Ok(free.replacen("&h 8", "&h 9", 1)),
             "the anchor stays"
         );
-        let both = changed(ODD, &[("systems[0]", "X"), ("shields", "5")]).expect("two changes");
+        let both =
+            apply_changes(ODD, &[("systems[0]", "X"), ("shields", "5")]).expect("two changes");
         assert_eq!(
             both,
             ODD.replacen("*h", "5", 1).replacen("Marines 4", "X", 1)
@@ -294,18 +295,18 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_change_alone_is_refused() {
-        let shared = changed(ODD, &[("hull", "9")]).expect_err("a shared anchor");
+    fn refuses_to_change_shared_values() {
+        let shared = apply_changes(ODD, &[("hull", "9")]).expect_err("a shared anchor");
         assert!(
             shared.contains("line 3") && shared.contains("anchor &h"),
             "{shared}"
         );
-        let missing = changed(ODD, &[("weapons[1].stats", "9")]).expect_err("nothing there");
+        let missing = apply_changes(ODD, &[("weapons[1].stats", "9")]).expect_err("nothing there");
         assert!(missing.contains("is not written here"), "{missing}");
     }
 
     #[test]
-    fn a_new_key_goes_to_its_place() {
+    fn inserts_new_keys_in_order() {
         let order = ["class", "hull", "engines", "weapons"];
         for (text, expected) in [
             (

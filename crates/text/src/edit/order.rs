@@ -33,7 +33,7 @@ impl<'a> KeyOrder<'a> {
     }
 
     /// Returns the order below a key.
-    pub fn below(self, key: &str) -> KeyOrder<'a> {
+    pub fn child_order(self, key: &str) -> KeyOrder<'a> {
         let map = self.schema_with("properties");
         KeyOrder(
             map["properties"]

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests {
     use crate::diagnostic::Diagnostic;
-    use crate::edit::canonical::canonical;
+    use crate::edit::canonical::to_canonical;
     use crate::edit::{Editor, KeyOrder};
     use crate::finding::FieldPath;
     use crate::tree::{NodeId, NodeShape, Tree};
@@ -19,7 +19,7 @@ mod tests {
     }
 
     /// Lists every value that is written in a text; empty if two keys of a map are equal.
-    fn spots(tree: &Tree) -> Vec<ValueAddress> {
+    fn list_values(tree: &Tree) -> Vec<ValueAddress> {
         let mut found: Vec<ValueAddress> = tree
             .top
             .map(|id| ValueAddress {
@@ -71,7 +71,7 @@ mod tests {
         found
     }
 
-    fn at<'v>(value: &'v mut Value, numbers: &[usize]) -> &'v mut Value {
+    fn value_at<'v>(value: &'v mut Value, numbers: &[usize]) -> &'v mut Value {
         numbers.iter().fold(value, |value, number| match value {
             Value::Sequence(items) => &mut items[*number],
             Value::Mapping(map) => map.iter_mut().nth(*number).expect("an entry").1,
@@ -87,7 +87,7 @@ mod tests {
         }
     }
 
-    fn refill(value: &mut Value, entries: Vec<(Value, Value)>) {
+    fn replace_entries(value: &mut Value, entries: Vec<(Value, Value)>) {
         match value {
             Value::Sequence(items) => items.extend(entries.into_iter().map(|(_, item)| item)),
             Value::Mapping(map) => map.extend(entries),
@@ -132,20 +132,20 @@ mod tests {
             what: format!("{what} {}", spot.path),
         };
         if let (1 | 2, Some((number, around))) = (kind, spot.numbers.split_last()) {
-            let around = at(meant, around);
+            let around = value_at(meant, around);
             let mut all = entries(around);
             let moved = all.remove(*number);
             let index = dice.roll(all.len() + 1);
             if kind == 2 {
                 all.insert(index, moved);
             }
-            refill(around, all);
+            replace_entries(around, all);
             return match kind {
                 1 => made(editor.remove(&spot.path), true, "remove"),
                 _ => made(editor.move_to(&spot.path, index), false, "move"),
             };
         }
-        let here = at(meant, &spot.numbers);
+        let here = value_at(meant, &spot.numbers);
         if kind == 0 && (here.is_mapping() || here.is_sequence()) {
             let (is_map, mut all) = (here.is_mapping(), entries(here));
             let index = if is_map {
@@ -154,7 +154,7 @@ mod tests {
                 dice.roll(all.len() + 1)
             };
             all.insert(index, ("new key".into(), data));
-            refill(here, all);
+            replace_entries(here, all);
             let outcome = if is_map {
                 editor.insert(&spot.path, "new key", word, &[])
             } else {
@@ -181,7 +181,7 @@ mod tests {
         let Ok(mut meant) = serde_yaml::from_str::<Value>(text) else {
             return Ok(false);
         };
-        let spots = spots(&tree);
+        let spots = list_values(&tree);
         let Some(spot) = spots.get(dice.roll(spots.len())) else {
             return Ok(false);
         };
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_in_order_says_the_same_and_stays_as_it_is() {
+    fn ordering_keeps_the_data_and_is_idempotent() {
         let schema = serde_json::json!({"properties": {"k1": {}, "k0": {"properties": {"k2": {}, "k1": {}}}}});
         let order = KeyOrder::from_schema(&schema);
         let mut taken = 0;
@@ -254,12 +254,12 @@ mod tests {
             let Ok(before) = serde_yaml::from_str::<Value>(&text) else {
                 continue;
             };
-            let Ok(after) = canonical(&Text::from(text.as_str()), order) else {
+            let Ok(after) = to_canonical(&Text::from(text.as_str()), order) else {
                 continue;
             };
             // A text that keeps its line end, or begins with spaces, may not move: the caller leaves it alone.
             if serde_yaml::from_str::<Value>(&after).ok() == Some(before) {
-                let again = canonical(&Text::from(after.as_str()), order)
+                let again = to_canonical(&Text::from(after.as_str()), order)
                     .map_err(|diagnostic| diagnostic.to_string());
                 assert_eq!(again.as_deref(), Ok(after.as_str()), "{text}");
                 assert_eq!(comments(&text), comments(&after), "{text}\n{after}");

@@ -15,12 +15,12 @@ impl Editor<'_> {
     pub fn write_out_aliases(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         loop {
             let tree = Tree::read(&self.now);
-            let Some(aliases) = shared_on_the_way(&tree, path) else {
+            let Some(aliases) = find_shared_aliases(&tree, path) else {
                 return Ok(());
             };
             let changes = aliases.into_iter().map(|id| {
                 let span: Range<usize> = tree.node(id).span.clone();
-                (span, Data::from_node(&tree, id).on_one_line())
+                (span, Data::from_node(&tree, id).to_one_line())
             });
             let (changes, data) = (changes.collect(), Data::from_tree(&tree));
             self.apply(path, changes, &data)?;
@@ -28,10 +28,10 @@ impl Editor<'_> {
     }
 
     /// Puts comment lines above a key at the top, or above everything where the keys share a line.
-    pub fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Diagnostic> {
+    pub fn write_comment_above(&mut self, key: &str, text: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let path = FieldPath::top(key);
-        let at = tree.key_of(&path).map(|id| tree.node(id).span.start);
+        let path = FieldPath::from_key(key);
+        let at = tree.key_node(&path).map(|id| tree.node(id).span.start);
         let top = tree.top.map_or(0, |top| tree.node(top).span.start);
         let at = at
             .and_then(|at| line_start(&self.now, at))
@@ -58,7 +58,7 @@ impl Editor<'_> {
 }
 
 /// Finds the aliases that keep a path from changing alone, up to the first step of the path that has any.
-fn shared_on_the_way(tree: &Tree, path: &FieldPath) -> Option<Vec<NodeId>> {
+fn find_shared_aliases(tree: &Tree, path: &FieldPath) -> Option<Vec<NodeId>> {
     let mut here = FieldPath::default();
     for step in [None].into_iter().chain(path.steps().iter().map(Some)) {
         here = step.map_or_else(FieldPath::default, |step| here.step(step.clone()));
@@ -76,7 +76,7 @@ fn shared_on_the_way(tree: &Tree, path: &FieldPath) -> Option<Vec<NodeId>> {
 
 impl Data {
     /// Writes the data in brackets on one line.
-    fn on_one_line(&self) -> String {
+    fn to_one_line(&self) -> String {
         match self {
             Data::Word(true, text) if !text.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => {
                 text.clone()
@@ -93,13 +93,13 @@ impl Data {
                 "[{}]",
                 items
                     .iter()
-                    .map(Data::on_one_line)
+                    .map(Data::to_one_line)
                     .collect::<Vec<_>>()
                     .join(", ")
             ),
             Data::Map(entries) => {
                 let entry = |(key, value): &(Data, Data)| {
-                    format!("{}: {}", key.on_one_line(), value.on_one_line())
+                    format!("{}: {}", key.to_one_line(), value.to_one_line())
                 };
                 format!(
                     "{{{}}}",
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::yaml::Text;
 
-    fn released(text: &str, path: &str, value: &str) -> Result<String, String> {
+    fn change_value(text: &str, path: &str, value: &str) -> Result<String, String> {
         let path = FieldPath::parse(path);
         let mut editor =
             Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shared_is_written_out_where_it_must_be() {
+    fn writes_out_shared_values_before_a_change() {
         for (text, path, after) in [
             (
                 "a: &x 5 # five\nb: *x # too\nc: &y 1\nd: *y\n",
@@ -148,7 +148,11 @@ mod tests {
             ),
             ("a: [&x 1]\nb: [*x]\n", "b[0]", "a: [&x 1]\nb: [9]\n"),
         ] {
-            assert_eq!(released(text, path, "9").as_deref(), Ok(after), "{text}");
+            assert_eq!(
+                change_value(text, path, "9").as_deref(),
+                Ok(after),
+                "{text}"
+            );
         }
     }
 
@@ -162,7 +166,7 @@ mod tests {
             ("--- {a: 1, b: 2}", "--- {a: 1, b: 2}\n# x\n"),
         ] {
             let mut editor = Editor::new(Text::from(text)).expect("readable");
-            editor.comment_above("b", "x").expect("a place");
+            editor.write_comment_above("b", "x").expect("a place");
             assert_eq!(editor.finish(), after, "{text}");
         }
     }

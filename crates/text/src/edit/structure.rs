@@ -13,9 +13,9 @@ type Replacement = (Range<usize>, String);
 
 /// The extent of an entry of a list or map.
 struct EntrySpan {
-    /// Where it begins: at its key or dash.
+    /// The byte at which the entry begins: at its key or dash.
     start: usize,
-    /// Where it ends, comments not counted.
+    /// The byte at which the entry ends, comments not counted.
     end: usize,
     value: NodeId,
 }
@@ -25,7 +25,7 @@ fn places(tree: &Tree, id: NodeId) -> Vec<EntrySpan> {
     match &tree.node(id).shape {
         NodeShape::Map { entries, .. } => {
             let end = |value: NodeId, behind: usize| {
-                let end = tree.end_of(value).max(behind);
+                let end = tree.value_end(value).max(behind);
                 // Between brackets, the colon of an empty value needs the space after it.
                 let has_blank =
                     tree.text[..end].ends_with(':') && tree.text[end..].starts_with(' ');
@@ -42,7 +42,7 @@ fn places(tree: &Tree, id: NodeId) -> Vec<EntrySpan> {
                 .collect()
         }
         NodeShape::List { items, .. } => {
-            let end = |start: usize, value: NodeId| tree.end_of(value).max(start);
+            let end = |start: usize, value: NodeId| tree.value_end(value).max(start);
             items
                 .iter()
                 .map(|item| EntrySpan {
@@ -96,7 +96,7 @@ impl Editor<'_> {
         order: &[&str],
     ) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let id = self.place(&tree, map)?;
+        let id = self.find_place(&tree, map)?;
         let NodeShape::Map { entries, .. } = &tree.node(id).shape else {
             return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
@@ -122,7 +122,7 @@ impl Editor<'_> {
         } else {
             index
         };
-        let (change, data) = self.added(map, &tree, id, index, Some(key), value)?;
+        let (change, data) = self.prepare_addition(map, &tree, id, index, Some(key), value)?;
         self.apply(map, vec![change], &data)
     }
 
@@ -135,7 +135,7 @@ impl Editor<'_> {
         value: &str,
     ) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let id = self.place(&tree, list)?;
+        let id = self.find_place(&tree, list)?;
         let NodeShape::List { items, .. } = &tree.node(id).shape else {
             return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
@@ -143,12 +143,13 @@ impl Editor<'_> {
                 "is no list, so no item can be added to it",
             ));
         };
-        let (change, data) = self.added(list, &tree, id, index.min(items.len()), None, value)?;
+        let (change, data) =
+            self.prepare_addition(list, &tree, id, index.min(items.len()), None, value)?;
         self.apply(list, vec![change], &data)
     }
 
     /// Prepares the change that adds an entry, and the data that the text then has.
-    fn added(
+    fn prepare_addition(
         &self,
         path: &FieldPath,
         tree: &Tree,
@@ -216,14 +217,14 @@ impl Editor<'_> {
     }
 
     /// Finds the list or map around a path, and the number of the entry.
-    fn around(
+    fn find_collection(
         &self,
         tree: &Tree,
         path: &FieldPath,
     ) -> Result<(FieldPath, NodeId, usize), Diagnostic> {
-        self.place(tree, path)?;
+        self.find_place(tree, path)?;
         let parent = path.parent().unwrap_or_default();
-        let id = self.place(tree, &parent)?;
+        let id = self.find_place(tree, &parent)?;
         self.check_anchor(tree, id, &parent)?;
         let number = match (&tree.node(id).shape, path.steps().last()) {
             (_, Some(PathStep::Index(index))) => Some(*index),
@@ -245,7 +246,7 @@ impl Editor<'_> {
     /// Removes an entry with the comment next to it; comments above it stay.
     pub fn remove(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let (parent, id, index) = self.around(&tree, path)?;
+        let (parent, id, index) = self.find_collection(&tree, path)?;
         let mut data = Data::from_tree(&tree);
         if let Some(inner) = data.find(parent.steps()) {
             inner.remove(index);
@@ -261,10 +262,10 @@ impl Editor<'_> {
                 if parent.steps().is_empty() {
                     (tree.node(id).span.clone(), nothing.to_string())
                 } else {
-                    self.on_one_line(&tree, id, nothing)
+                    self.replace_by_one_line(&tree, id, nothing)
                 }
             }
-            (_, true) => (self.lines_of(&tree, &places, index), String::new()),
+            (_, true) => (self.lines_to_remove(&tree, &places, index), String::new()),
             (1, false) if is_pair(&tree, id) => (tree.node(id).span.clone(), "{}".to_string()),
             (1, false) => (
                 tree.node(id).span.start + 1..tree.node(id).span.end - 1,
@@ -294,7 +295,7 @@ impl Editor<'_> {
     }
 
     /// Finds the lines to remove for an entry on separate lines, which is not the only one.
-    fn lines_of(&self, tree: &Tree, places: &[EntrySpan], index: usize) -> Range<usize> {
+    fn lines_to_remove(&self, tree: &Tree, places: &[EntrySpan], index: usize) -> Range<usize> {
         let margins = Margins::read(tree);
         let (place, end) = (&places[index], margins.get(places[index].value).end);
         match (line_start(&self.now, place.start), places.get(index + 1)) {
@@ -310,7 +311,7 @@ impl Editor<'_> {
     /// Moves an entry within its list or map, with the comments above and next to it.
     pub fn move_to(&mut self, path: &FieldPath, index: usize) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
-        let (parent, id, from) = self.around(&tree, path)?;
+        let (parent, id, from) = self.find_collection(&tree, path)?;
         let places = places(&tree, id);
         let index = index.min(places.len().saturating_sub(1));
         let mut data = Data::from_tree(&tree);
@@ -323,7 +324,7 @@ impl Editor<'_> {
         let moved = order.remove(from);
         order.insert(index, moved);
         let changes = if is_on_lines(&tree, id) {
-            vec![self.lines_in_order(&tree, &places, &order)]
+            vec![self.collect_lines(&tree, &places, &order)]
         } else {
             let text = |place: &EntrySpan| self.now[place.start..place.end].to_string();
             order
@@ -336,7 +337,7 @@ impl Editor<'_> {
     }
 
     /// Reorders the lines of all entries.
-    fn lines_in_order(
+    fn collect_lines(
         &self,
         tree: &Tree,
         places: &[EntrySpan],
@@ -389,7 +390,7 @@ mod tests {
 
     const SHIP: &str = "class: A # who\n# guns\nweapons:\n  # first\n  - name: Gun # own\n    banks: [2AB, CE]\n\n  # second\n  - {name: B, traits: [x]}\nsystems:\n- Marines 4\n- Hyperdrive # fast\n";
 
-    fn edited(
+    fn apply_edit(
         text: &str,
         edit: impl FnOnce(&mut Editor) -> Result<(), Diagnostic>,
     ) -> Result<String, String> {
@@ -415,7 +416,7 @@ mod tests {
             ("weapons[0].banks", 1, "D", "2AB, ", "2AB, D, "),
             ("weapons[1].traits", 0, "y", "[x]", "[y, x]"),
         ] {
-            let found = edited(SHIP, |editor| {
+            let found = apply_edit(SHIP, |editor| {
                 editor.insert_item(&FieldPath::parse(path), index, value)
             });
             assert_eq!(found, Ok(SHIP.replacen(before, after, 1)), "{path}");
@@ -424,7 +425,7 @@ mod tests {
             ("weapons[0]", "# own\n", "# own\n    stats: 1\n"),
             ("weapons[1]", "name: B, ", "name: B, stats: 1, "),
         ] {
-            let found = edited(SHIP, |editor| {
+            let found = apply_edit(SHIP, |editor| {
                 editor.insert(&FieldPath::parse(path), "stats", "1", &order)
             });
             assert_eq!(found, Ok(SHIP.replacen(before, after, 1)), "{path}");
@@ -447,17 +448,17 @@ mod tests {
             ("weapons[1].traits[0]", "[x]", "[]"),
             ("systems[1]", "- Hyperdrive # fast\n", ""),
         ] {
-            let found = edited(SHIP, |editor| editor.remove(&FieldPath::parse(path)));
+            let found = apply_edit(SHIP, |editor| editor.remove(&FieldPath::parse(path)));
             assert_eq!(found, Ok(SHIP.replacen(before, after, 1)), "{path}");
         }
-        let last = edited("a: 1\nb: # c\n  - x # d\ne: 2\n", |editor| {
+        let last = apply_edit("a: 1\nb: # c\n  - x # d\ne: 2\n", |editor| {
             editor.remove(&FieldPath::parse("b[0]"))
         });
         assert_eq!(last.as_deref(), Ok("a: 1\nb: [] # c\ne: 2\n"));
     }
 
     #[test]
-    fn entries_move_with_the_comments_above_and_beside_them() {
+    fn entries_move_with_their_comments() {
         for (text, path, index, after) in [
             (
                 "a: 1\n# b\nb: 2 # c\n\nd: 3",
@@ -474,7 +475,7 @@ mod tests {
             ("a: [x, {y: 1}, z]\n", "a[2]", 0, "a: [z, x, {y: 1}]\n"),
             ("a: {x: 1, y: 2}\n", "a.x", 1, "a: {y: 2, x: 1}\n"),
         ] {
-            let found = edited(text, |editor| {
+            let found = apply_edit(text, |editor| {
                 editor.move_to(&FieldPath::parse(path), index)
             });
             assert_eq!(found.as_deref(), Ok(after), "{text}");
@@ -483,7 +484,7 @@ mod tests {
 
     #[test]
     fn changes_follow_each_other_and_a_bad_one_changes_nothing() {
-        let all = edited(SHIP, |editor| {
+        let all = apply_edit(SHIP, |editor| {
             editor.remove(&FieldPath::parse("weapons[0]"))?;
             editor.set(&FieldPath::parse("weapons[0].name"), "C")?;
             editor.insert_item(&FieldPath::parse("systems"), 2, "Probes 6")
@@ -496,15 +497,15 @@ mod tests {
         );
         let text = "a: &x [1]\nb: *x\n";
         for path in ["a", "a[0]"] {
-            let shared = edited(text, |editor| editor.set(&FieldPath::parse(path), "2"));
+            let shared = apply_edit(text, |editor| editor.set(&FieldPath::parse(path), "2"));
             assert!(shared.is_err(), "{path}");
         }
         assert!(
-            edited(text, |editor| editor.remove(&FieldPath::top("a"))).is_err(),
+            apply_edit(text, |editor| editor.remove(&FieldPath::from_key("a"))).is_err(),
             "an alias needs its anchor"
         );
         assert!(
-            edited("a: [x]\n", |editor| editor
+            apply_edit("a: [x]\n", |editor| editor
                 .set(&FieldPath::parse("a[0]"), "y, z"))
             .is_err()
         );

@@ -19,19 +19,19 @@ use std::marker::PhantomData;
 
 /// A value in a Starwright file.
 pub trait FileValue: Sized {
-    /// Returns its JSON Schema.
+    /// Returns the JSON Schema of the value.
     fn schema() -> Value;
 
-    /// Reports every required key that is missing in it.
+    /// Reports every required key that is missing in the value.
     fn check(&self, _place: &FieldLocation, _problems: &mut FieldErrors) {}
 
-    /// Returns `true` if all of it could be read and nothing required is missing.
+    /// Returns `true` if the whole value could be read and nothing required is missing.
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// Stands in for files that a game does not have.
+/// Replaces the type of a file that a game does not have.
 impl FileValue for () {
     fn schema() -> Value {
         Value::Null

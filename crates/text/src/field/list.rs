@@ -71,7 +71,7 @@ impl<'de, S: TextValue, M: DraftFields> Deserialize<'de> for ScalarOrMap<S, M> {
                 while let Ok(Some(word)) = access.next_element::<Line<20>>() {
                     words.push(word.as_str().to_string());
                 }
-                let instead = S::instead_of_list(&words);
+                let instead = S::suggest_for_list(&words);
                 let message = format!("expected {} or a map, found a list{instead}", S::EXPECTED);
                 Err(visitor_error(DiagnosticKind::WrongType, message))
             }
@@ -91,7 +91,7 @@ impl<T, const MAX: usize> List<T, MAX> {
     }
 
     /// Returns the items that could be read, with their indexes.
-    pub fn indexed(self) -> impl Iterator<Item = (usize, T)> {
+    pub fn with_indexes(self) -> impl Iterator<Item = (usize, T)> {
         self.0
             .into_iter()
             .enumerate()
@@ -106,8 +106,8 @@ impl<T, const MAX: usize> Field<List<T, MAX>> {
     }
 
     /// Returns the items that could be read, with their indexes.
-    pub fn indexed(self) -> impl Iterator<Item = (usize, T)> {
-        self.into_option().into_iter().flat_map(List::indexed)
+    pub fn with_indexes(self) -> impl Iterator<Item = (usize, T)> {
+        self.into_option().into_iter().flat_map(List::with_indexes)
     }
 }
 

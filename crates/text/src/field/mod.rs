@@ -14,8 +14,8 @@ pub use list::{List, Map, ScalarOrMap};
 pub use text::{Line, Lines, Word};
 pub use words::escape_controls;
 pub use words::{
-    clip, did_you_mean, everyday_key, guess_key, is_unprintable, pluralize, suggest,
-    suggest_or_list, to_single_line,
+    clip, did_you_mean, everyday_key, group_thousands, guess_key, is_unprintable, pluralize,
+    suggest, suggest_or_list, to_single_line,
 };
 
 use crate::diagnostic::DiagnosticKind;
@@ -67,7 +67,7 @@ pub trait TextValue: Sized {
     fn schema() -> Value;
 
     /// Suggests what to write instead of a list of these words, appended to the message that rejects the list.
-    fn instead_of_list(_words: &[String]) -> String {
+    fn suggest_for_list(_words: &[String]) -> String {
         String::new()
     }
 }

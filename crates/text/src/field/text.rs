@@ -71,7 +71,7 @@ impl<const MAX: usize> Field<Lines<MAX>> {
     }
 }
 
-fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, FieldError> {
+fn check_text(text: &str, most: usize, allowed: &[char]) -> Result<String, FieldError> {
     // Most texts are short and plain, and need no closer look.
     if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return Ok(text.to_string());
@@ -102,7 +102,7 @@ impl<const MAX: usize> TextValue for Line<MAX> {
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        bounded(text, MAX, &[]).map(Line)
+        check_text(text, MAX, &[]).map(Line)
     }
 
     fn schema() -> Value {
@@ -120,7 +120,7 @@ impl<const MAX: usize> TextValue for Word<MAX> {
                 "expected {}",
                 Self::EXPECTED
             ))),
-            _ => bounded(text, MAX, &[]).map(Word),
+            _ => check_text(text, MAX, &[]).map(Word),
         }
     }
 
@@ -134,7 +134,7 @@ impl<const MAX: usize> TextValue for Lines<MAX> {
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        bounded(text, MAX, &['\n', '\t']).map(Lines)
+        check_text(text, MAX, &['\n', '\t']).map(Lines)
     }
 
     fn schema() -> Value {

@@ -33,12 +33,27 @@ pub fn suggest_or_list(word: &str, known: &[&str], lead: &str) -> String {
 
 /// Counts things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
 pub fn pluralize(count: usize, one: &str) -> String {
+    let number = group_thousands(count);
     match (count, one.strip_suffix('y')) {
         (1, _) => format!("1 {one}"),
-        (_, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
-        _ if one.ends_with('x') => format!("{count} {one}es"),
-        _ => format!("{count} {one}s"),
+        (_, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{number} {stem}ies"),
+        _ if one.ends_with('x') => format!("{number} {one}es"),
+        _ => format!("{number} {one}s"),
     }
+}
+
+/// Writes a number with commas between thousands.
+pub fn group_thousands(number: impl ToString) -> String {
+    let text = number.to_string();
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 && !grouped.ends_with(['-', '+']) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + rest
 }
 
 /// Everyday words for keys, in any game that has the key.

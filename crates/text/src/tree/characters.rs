@@ -31,7 +31,7 @@ pub fn is_gap(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Returns the line end that a written one means.
-pub fn meant_break(written: &str) -> &str {
+pub fn intended_break(written: &str) -> &str {
     if matches!(written, "\u{2028}" | "\u{2029}") {
         written
     } else {
@@ -40,7 +40,7 @@ pub fn meant_break(written: &str) -> &str {
 }
 
 /// Finds the first character that is not allowed anywhere in a YAML text.
-pub fn forbidden(text: &str) -> Option<usize> {
+pub fn find_forbidden(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     // Almost every byte passes the first test; the second looks at characters.
     let may_be = |byte: u8| {

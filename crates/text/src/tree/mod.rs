@@ -69,7 +69,7 @@ pub enum NodeShape<'a> {
         entries: Vec<KeyValue>,
         layout: CollectionLayout,
     },
-    /// `*name`, and what it repeats.
+    /// A name such as `*name`, and the value that it repeats.
     Alias(NodeId),
 }
 
@@ -77,7 +77,7 @@ pub enum NodeShape<'a> {
 #[derive(Clone, Debug)]
 pub struct Scalar<'a> {
     pub style: ScalarStyle,
-    /// Its value: lines joined, escapes resolved.
+    /// The value of the scalar: lines joined, escapes resolved.
     pub text: Cow<'a, str>,
 }
 
@@ -198,19 +198,19 @@ impl<'a> Tree<'a> {
         }
         reader::read(
             text,
-            &text[..characters::forbidden(text).unwrap_or(text.len())],
+            &text[..characters::find_forbidden(text).unwrap_or(text.len())],
         )
     }
 
-    /// Returns a value; see [`Tree::resolved`] for aliases.
+    /// Returns a value; see [`Tree::resolve_alias`] for aliases.
     pub fn node(&self, id: NodeId) -> &Node<'a> {
         &self.nodes[id.0 as usize]
     }
 
     /// Returns the value that an alias repeats; any other value is itself.
-    pub fn resolved(&self, id: NodeId) -> NodeId {
+    pub fn resolve_alias(&self, id: NodeId) -> NodeId {
         match &self.node(id).shape {
-            NodeShape::Alias(target) => self.resolved(*target),
+            NodeShape::Alias(target) => self.resolve_alias(*target),
             _ => id,
         }
     }
@@ -241,7 +241,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Finds the key of a path's last step, or returns `None` if it is not written or is an index.
-    pub fn key_of(&self, path: &FieldPath) -> Option<NodeId> {
+    pub fn key_node(&self, path: &FieldPath) -> Option<NodeId> {
         let (last, before) = path.steps().split_last()?;
         let id = before.iter().try_fold(self.top?, |id, step| {
             self.step(id, step).map(|(_, value)| value)
@@ -251,7 +251,7 @@ impl<'a> Tree<'a> {
 
     /// Finds the key and the value that a step leads to; a list of one entry may be skipped.
     fn step(&self, id: NodeId, step: &PathStep) -> Option<(Option<NodeId>, NodeId)> {
-        match (&self.node(self.resolved(id)).shape, step) {
+        match (&self.node(self.resolve_alias(id)).shape, step) {
             (NodeShape::Map { entries, .. }, PathStep::Key(key)) => {
                 let found = entries
                     .iter()
@@ -286,7 +286,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the first line of an entry's value as written, without quotes; empty unless it begins on the line of its key.
-    pub fn first_line_of(&self, entry: &KeyValue) -> &'a str {
+    pub fn first_line(&self, entry: &KeyValue) -> &'a str {
         let (key, value) = (self.node(entry.key), self.node(entry.value));
         let start = if value.properties.is_empty() {
             value.span.start
@@ -312,7 +312,7 @@ impl<'a> Tree<'a> {
 
     /// Returns the text of a value, if it is a scalar.
     pub fn word(&self, id: NodeId) -> Option<&str> {
-        match &self.node(self.resolved(id)).shape {
+        match &self.node(self.resolve_alias(id)).shape {
             NodeShape::Scalar(scalar) => Some(&scalar.text),
             _ => None,
         }
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     /// Reads a text up to its error; returns `line:column message`.
-    fn stopped(text: &str) -> String {
+    fn read_to_error(text: &str) -> String {
         let stop = Tree::read(text)
             .error
             .unwrap_or_else(|| panic!("{text} is read"));
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn every_stop_is_where_a_person_would_point() {
+    fn reports_each_error_at_its_cause() {
         for (text, place, message) in [
             ("a: 1\n\tb: 2\n", "2:1", "indented with a tab"),
             ("a:\n\tb: 2\n", "2:1", "indented with a tab"),
@@ -428,7 +428,7 @@ mod tests {
             if place.is_empty() {
                 assert_eq!(Tree::read(text).error, None, "{text}");
             } else {
-                let found = stopped(text);
+                let found = read_to_error(text);
                 assert!(
                     found.starts_with(&format!("{place} ")) && found.contains(message),
                     "{text}{found}"
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_before_a_stop_is_kept() {
+    fn keeps_what_was_read_before_an_error() {
         let tree =
             Tree::read("class: A\nweapons:\n  - name: Gun\n    banks: [AB, @x, CD]\nhull: 3\n");
         let word = |path: &str| {
@@ -449,7 +449,7 @@ mod tests {
         assert_eq!(word("class").as_deref(), Some("A"));
         assert_eq!(word("weapons[0].name").as_deref(), Some("Gun"));
         assert_eq!(word("weapons[0].banks[0]").as_deref(), Some("AB"));
-        assert_eq!(tree.find(&FieldPath::top("hull")), None);
+        assert_eq!(tree.find(&FieldPath::from_key("hull")), None);
         let is_cut = |path: &str| {
             tree.find(&FieldPath::parse(path))
                 .is_some_and(|id| tree.is_cut(id))
@@ -461,7 +461,9 @@ mod tests {
                 && !is_cut("weapons[0].name")
         );
         let tree = Tree::read("a: 1\nb: @x\n");
-        let b = tree.find(&FieldPath::top("b")).expect("the key was read");
+        let b = tree
+            .find(&FieldPath::from_key("b"))
+            .expect("the key was read");
         assert!(tree.is_cut(b) && tree.node(b).span == (7..7));
     }
 
@@ -500,10 +502,10 @@ mod tests {
         ] {
             let path = FieldPath::parse(path);
             assert_eq!(written(tree.find(&path)), value, "{path}");
-            assert_eq!(written(tree.key_of(&path)), key, "{path}");
+            assert_eq!(written(tree.key_node(&path)), key, "{path}");
             assert_eq!(written(tree.nearest(&path)), near, "{path}");
         }
-        let a = tree.node(tree.find(&FieldPath::top("a")).expect("a"));
+        let a = tree.node(tree.find(&FieldPath::from_key("a")).expect("a"));
         assert_eq!(&text[a.properties.clone()], "&x");
     }
 }

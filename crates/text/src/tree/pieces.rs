@@ -11,13 +11,13 @@ pub struct Piece<'a> {
     pub column: usize,
     /// Spaces, line ends and comments before it.
     pub gap: &'a str,
-    /// Its text, with the spaces after it if it is plain.
+    /// The text of the piece, with the spaces after it if it is plain.
     pub text: &'a str,
 }
 
 /// Splits a document into pieces, as far as it can be read; the last is empty and has only what precedes the end.
 pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut scanner = Scanner::new(&text[..characters::forbidden(text).unwrap_or(text.len())]);
+    let mut scanner = Scanner::new(&text[..characters::find_forbidden(text).unwrap_or(text.len())]);
     let (mut line, mut column, mut is_over) = (0, 0, false);
     std::iter::from_fn(move || {
         if is_over {
@@ -62,7 +62,7 @@ mod tests {
     use crate::tree::Tree;
 
     #[test]
-    fn what_would_take_too_long_is_refused_whatever_is_in_quotes_and_comments() {
+    fn refuses_texts_that_would_take_too_long() {
         for wrong in [
             "[".repeat(65),
             "- ".repeat(300),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_deep_is_not_refused() {
+    fn accepts_texts_that_only_look_deep() {
         for good in [
             "[".repeat(64),
             format!("# {}", "[".repeat(1000)),
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_and_numbers_in_other_bases_are_refused_at_their_place() {
+    fn refuses_tags_and_numbers_in_other_bases() {
         for (text, at) in [
             ("a: !b c\n", 3),
             ("a: [1, 0x1F]\n", 7),

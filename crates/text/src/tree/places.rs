@@ -27,13 +27,13 @@ impl Tree<'_> {
     }
 
     /// Returns the end of a value, or of its anchor if nothing else is written.
-    pub fn end_of(&self, id: NodeId) -> usize {
+    pub fn value_end(&self, id: NodeId) -> usize {
         self.node(id).span.end.max(self.node(id).properties.end)
     }
 
     /// Returns where the colon of an entry ends, or its key if it has no colon.
     pub fn colon_end(&self, entry: &KeyValue) -> usize {
-        let (from, value) = (self.end_of(entry.key), self.node(entry.value));
+        let (from, value) = (self.value_end(entry.key), self.node(entry.value));
         let to = if value.properties.is_empty() {
             value.span.start
         } else {

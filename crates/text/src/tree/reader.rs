@@ -47,7 +47,7 @@ pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
         stop: None,
         cut: Vec::new(),
     };
-    let top = reader.document();
+    let top = reader.read_document();
     let end = reader.scanner.at;
     let TreeReader {
         scanner,
@@ -114,7 +114,7 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Adds a value that is not written.
-    fn nothing(&mut self, at: usize) -> NodeId {
+    fn add_missing(&mut self, at: usize) -> NodeId {
         let scalar = Scalar {
             style: ScalarStyle::Plain,
             text: Cow::Borrowed(""),
@@ -126,7 +126,7 @@ impl<'a> TreeReader<'a> {
         id
     }
 
-    fn document(&mut self) -> Option<NodeId> {
+    fn read_document(&mut self) -> Option<NodeId> {
         let mut directives = 0;
         while self.peek() == TokenKind::Directive {
             let token = self.take();
@@ -143,8 +143,8 @@ impl<'a> TreeReader<'a> {
                     TokenKind::Directive
                     | TokenKind::DocumentStart
                     | TokenKind::DocumentEnd
-                    | TokenKind::End => Some(self.nothing(marker.end)),
-                    _ => Some(self.node(true, false)),
+                    | TokenKind::End => Some(self.add_missing(marker.end)),
+                    _ => Some(self.read_node(true, false)),
                 }
             }
             _ if directives > 0 => {
@@ -152,7 +152,7 @@ impl<'a> TreeReader<'a> {
                 self.fail(say::no_marker(token.start));
                 None
             }
-            _ => Some(self.node(true, false)),
+            _ => Some(self.read_node(true, false)),
         };
         if directives > 0 && top.is_none() && self.stop.is_none() {
             self.fail(say::no_marker(0));
@@ -168,10 +168,10 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Reads a value; a list may begin at the column of its key.
-    fn node(&mut self, is_on_lines: bool, may_be_level: bool) -> NodeId {
+    fn read_node(&mut self, is_on_lines: bool, may_be_level: bool) -> NodeId {
         let text = self.scanner.text;
         if self.peek() == TokenKind::Alias {
-            return self.alias();
+            return self.read_alias();
         }
         let (mut anchor, grown) = (None, self.grown);
         if self.peek() == TokenKind::Anchor {
@@ -202,7 +202,7 @@ impl<'a> TreeReader<'a> {
                 },
             ),
             _ => {
-                let id = self.nothing(at);
+                let id = self.add_missing(at);
                 self.nodes[id.0 as usize].properties = anchor.map_or(at..at, |_| properties);
                 if anchor.is_none() && kind != TokenKind::End {
                     let open = self
@@ -223,7 +223,7 @@ impl<'a> TreeReader<'a> {
             self.anchors.insert(name, (id, 1));
         }
         if is_list || is_map || is_level {
-            self.fill(id, kind);
+            self.read_entries(id, kind);
             if let Some((_, size)) = name
                 .and_then(|name| self.anchors.get_mut(name))
                 .filter(|(named, _)| *named == id)
@@ -235,13 +235,13 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Reads the entries of a list or map that begins with a token of this kind.
-    fn fill(&mut self, id: NodeId, kind: TokenKind) {
+    fn read_entries(&mut self, id: NodeId, kind: TokenKind) {
         self.open.push(id);
         let (shape, end) = match kind {
-            TokenKind::OpenList => self.bracket_list(),
-            TokenKind::OpenMap => self.bracket_map(),
-            TokenKind::MapOnLines => self.map(),
-            _ => self.list(kind == TokenKind::Dash),
+            TokenKind::OpenList => self.read_bracket_list(),
+            TokenKind::OpenMap => self.read_bracket_map(),
+            TokenKind::MapOnLines => self.read_map(),
+            _ => self.read_list(kind == TokenKind::Dash),
         };
         self.open.pop();
         let node = &mut self.nodes[id.0 as usize];
@@ -252,7 +252,7 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    fn alias(&mut self) -> NodeId {
+    fn read_alias(&mut self) -> NodeId {
         let token = self.take();
         let name = &self.scanner.text[token.start + 1..token.end];
         match self.anchors.get(name).copied() {
@@ -274,7 +274,7 @@ impl<'a> TreeReader<'a> {
                     say::unknown_alias
                 };
                 self.fail(complaint(name, token.start));
-                self.nothing(token.start)
+                self.add_missing(token.start)
             }
         }
     }
@@ -285,7 +285,7 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Reads a list on lines. One at the column of its key has no start or end token.
-    fn list(&mut self, is_level: bool) -> (NodeShape<'a>, usize) {
+    fn read_list(&mut self, is_level: bool) -> (NodeShape<'a>, usize) {
         if !is_level {
             self.take();
         }
@@ -298,9 +298,9 @@ impl<'a> TreeReader<'a> {
                 _ => false,
             };
             let value = if is_empty {
-                self.nothing(dash.end)
+                self.add_missing(dash.end)
             } else {
-                self.node(true, false)
+                self.read_node(true, false)
             };
             end = self.end_of(value);
             items.push(ListItem {
@@ -326,16 +326,16 @@ impl<'a> TreeReader<'a> {
         )
     }
 
-    fn map(&mut self) -> (NodeShape<'a>, usize) {
+    fn read_map(&mut self) -> (NodeShape<'a>, usize) {
         self.take();
         let (mut entries, mut end) = (Vec::new(), 0);
         while self.peek() == TokenKind::Key {
             let question = self.take();
             let key = match self.peek() {
                 TokenKind::Key | TokenKind::Colon | TokenKind::EndOfLines | TokenKind::End => {
-                    self.nothing(question.end)
+                    self.add_missing(question.end)
                 }
-                _ => self.node(true, true),
+                _ => self.read_node(true, true),
             };
             end = self.end_of(key);
             let mut colon = None;
@@ -344,11 +344,11 @@ impl<'a> TreeReader<'a> {
             }
             end = colon.map_or(end, |colon| colon.end);
             let value = match self.peek() {
-                _ if colon.is_none() => self.nothing(end),
+                _ if colon.is_none() => self.add_missing(end),
                 TokenKind::Key | TokenKind::Colon | TokenKind::EndOfLines | TokenKind::End => {
-                    self.nothing(end)
+                    self.add_missing(end)
                 }
-                _ => self.node(true, true),
+                _ => self.read_node(true, true),
             };
             end = self.end_of(value).max(end);
             entries.push(KeyValue {
@@ -386,7 +386,7 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Takes the closing bracket, if it is there; returns where the collection ends.
-    fn closed(&mut self, open: usize, close: TokenKind) -> usize {
+    fn take_closing(&mut self, open: usize, close: TokenKind) -> usize {
         if self.peek() == close {
             return self.take().end;
         }
@@ -396,19 +396,19 @@ impl<'a> TreeReader<'a> {
         self.before.end
     }
 
-    fn bracket_list(&mut self) -> (NodeShape<'a>, usize) {
+    fn read_bracket_list(&mut self) -> (NodeShape<'a>, usize) {
         let open = self.take().start;
         let mut items = Vec::new();
         while self.is_next(open, TokenKind::CloseList, items.is_empty()) {
             let start = self.scanner.peek().start;
             let value = if self.peek() == TokenKind::Key {
-                self.pair()
+                self.read_pair()
             } else {
-                self.node(false, false)
+                self.read_node(false, false)
             };
             items.push(ListItem { value, start });
         }
-        let end = self.closed(open, TokenKind::CloseList);
+        let end = self.take_closing(open, TokenKind::CloseList);
         (
             NodeShape::List {
                 items,
@@ -419,25 +419,25 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Reads `[a: 1]`: a map of one entry without braces.
-    fn pair(&mut self) -> NodeId {
+    fn read_pair(&mut self) -> NodeId {
         let question = self.take();
         let key = match self.peek() {
             TokenKind::Colon | TokenKind::Comma | TokenKind::CloseList | TokenKind::End => {
                 // The parser loses this token, so the tree must, too.
                 let token = self.take();
-                self.nothing(token.start)
+                self.add_missing(token.start)
             }
-            _ => self.node(false, false),
+            _ => self.read_node(false, false),
         };
         let mut end = self.end_of(key);
         let value = if self.peek() == TokenKind::Colon {
             end = self.take().end;
             match self.peek() {
-                TokenKind::Comma | TokenKind::CloseList | TokenKind::End => self.nothing(end),
-                _ => self.node(false, false),
+                TokenKind::Comma | TokenKind::CloseList | TokenKind::End => self.add_missing(end),
+                _ => self.read_node(false, false),
             }
         } else {
-            self.nothing(end)
+            self.add_missing(end)
         };
         let (start, end) = (question.start, self.end_of(value).max(end));
         let entries = vec![KeyValue { key, value, start }];
@@ -451,7 +451,7 @@ impl<'a> TreeReader<'a> {
         )
     }
 
-    fn bracket_map(&mut self) -> (NodeShape<'a>, usize) {
+    fn read_bracket_map(&mut self) -> (NodeShape<'a>, usize) {
         let open = self.take().start;
         let mut entries = Vec::new();
         while self.is_next(open, TokenKind::CloseMap, entries.is_empty()) {
@@ -462,23 +462,25 @@ impl<'a> TreeReader<'a> {
             }
             let key = match self.peek() {
                 TokenKind::Colon | TokenKind::Comma | TokenKind::CloseMap if is_key => {
-                    self.nothing(start)
+                    self.add_missing(start)
                 }
-                _ => self.node(false, false),
+                _ => self.read_node(false, false),
             };
             let mut end = self.end_of(key);
             let value = if is_key && self.peek() == TokenKind::Colon {
                 end = self.take().end;
                 match self.peek() {
-                    TokenKind::Comma | TokenKind::CloseMap | TokenKind::End => self.nothing(end),
-                    _ => self.node(false, false),
+                    TokenKind::Comma | TokenKind::CloseMap | TokenKind::End => {
+                        self.add_missing(end)
+                    }
+                    _ => self.read_node(false, false),
                 }
             } else {
-                self.nothing(end)
+                self.add_missing(end)
             };
             entries.push(KeyValue { key, value, start });
         }
-        let end = self.closed(open, TokenKind::CloseMap);
+        let end = self.take_closing(open, TokenKind::CloseMap);
         (
             NodeShape::Map {
                 entries,

@@ -44,7 +44,7 @@ pub enum TokenKind {
 pub struct Token {
     pub kind: TokenKind,
     pub start: usize,
-    /// Where it ends; spaces after a plain word are not part of it.
+    /// The byte at which the token ends; spaces after a plain word are not part of it.
     pub end: usize,
     /// The column of the list or map around a text after `|` or `>`, or -1 outside of any.
     pub around: isize,
@@ -183,7 +183,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips a line end; returns `true` if there was one.
-    pub fn pass_break(&mut self) -> bool {
+    pub fn skip_break(&mut self) -> bool {
         let length = break_length(self.bytes, self.at);
         if length > 0 {
             self.at += length;
@@ -209,7 +209,7 @@ impl<'a> Scanner<'a> {
                 self.skip_line();
                 self.comments.push(start..self.at);
             }
-            if !self.pass_break() {
+            if !self.skip_break() {
                 return;
             }
             self.may_begin_key |= !self.is_in_brackets();
@@ -244,35 +244,35 @@ impl<'a> Scanner<'a> {
         let in_brackets = self.is_in_brackets();
         let start = self.at;
         match self.byte(0) {
-            _ if self.at >= self.bytes.len() => return self.end().map(|()| false),
-            b'%' if is_start => self.directive()?,
-            b'-' | b'.' if is_start && self.is_at_marker() => self.marker()?,
-            b'[' => self.open(TokenKind::OpenList)?,
-            b'{' => self.open(TokenKind::OpenMap)?,
-            b']' => self.close(TokenKind::CloseList)?,
-            b'}' => self.close(TokenKind::CloseMap)?,
+            _ if self.at >= self.bytes.len() => return self.read_end().map(|()| false),
+            b'%' if is_start => self.read_directive()?,
+            b'-' | b'.' if is_start && self.is_at_marker() => self.read_marker()?,
+            b'[' => self.read_open(TokenKind::OpenList)?,
+            b'{' => self.read_open(TokenKind::OpenMap)?,
+            b']' => self.read_close(TokenKind::CloseList)?,
+            b'}' => self.read_close(TokenKind::CloseMap)?,
             b',' => {
                 self.drop_key()?;
                 self.may_begin_key = true;
-                self.sign(TokenKind::Comma);
+                self.add_sign(TokenKind::Comma);
             }
-            b'-' if self.is_gap(1) => self.dash()?,
-            b'?' if in_brackets || self.is_gap(1) => self.question()?,
-            b':' if in_brackets || self.is_gap(1) => self.colon()?,
-            b'*' => self.named(TokenKind::Alias)?,
-            b'&' => self.named(TokenKind::Anchor)?,
+            b'-' if self.is_gap(1) => self.read_dash()?,
+            b'?' if in_brackets || self.is_gap(1) => self.read_question()?,
+            b':' if in_brackets || self.is_gap(1) => self.read_colon()?,
+            b'*' => self.read_named(TokenKind::Alias)?,
+            b'&' => self.read_named(TokenKind::Anchor)?,
             b'!' => return Err(say::tag(self.text, self.at)),
-            b'|' | b'>' if !in_brackets => self.block_text()?,
+            b'|' | b'>' if !in_brackets => self.read_block_text()?,
             quote @ (b'\'' | b'"') => {
                 self.begin_key()?;
-                self.quoted(quote)?;
+                self.read_quoted(quote)?;
             }
             b'@' | b'`' | b'%' | b'|' | b'>' | b' ' | b'\t' => {
                 return Err(say::sign(self.text, self.at));
             }
             _ => {
                 self.begin_key()?;
-                self.plain()?;
+                self.read_plain()?;
             }
         }
         self.last_start = start;
@@ -289,7 +289,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Adds a token of one sign.
-    pub fn sign(&mut self, kind: TokenKind) {
+    pub fn add_sign(&mut self, kind: TokenKind) {
         self.push(kind, self.at, self.at + 1);
         self.at += 1;
     }
@@ -390,7 +390,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn end(&mut self) -> Result<(), SyntaxError> {
+    fn read_end(&mut self) -> Result<(), SyntaxError> {
         self.is_over = true;
         if let Some(open) = self.brackets.last() {
             return Err(say::open_bracket(self.text, *open));

@@ -5,7 +5,7 @@ use super::scanner::{Scanner, Token, TokenKind};
 use super::syntax_errors as say;
 
 impl Scanner<'_> {
-    pub fn marker(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_marker(&mut self) -> Result<(), SyntaxError> {
         self.close_lines(-1);
         self.drop_key()?;
         self.may_begin_key = false;
@@ -20,7 +20,7 @@ impl Scanner<'_> {
     }
 
     /// Reads `%YAML 1.2`; there is no other useful directive.
-    pub fn directive(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_directive(&mut self) -> Result<(), SyntaxError> {
         self.close_lines(-1);
         self.drop_key()?;
         self.may_begin_key = false;
@@ -52,30 +52,30 @@ impl Scanner<'_> {
             return Err(say::directive(line, start));
         }
         self.push(TokenKind::Directive, start, self.at);
-        self.pass_break();
+        self.skip_break();
         Ok(())
     }
 
-    pub fn open(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
+    pub fn read_open(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.begin_key()?;
         self.brackets.push(self.at);
         self.keys.push(None);
         self.may_begin_key = true;
-        self.sign(kind);
+        self.add_sign(kind);
         self.check_depth()
     }
 
-    pub fn close(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
+    pub fn read_close(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.drop_key()?;
         if self.brackets.pop().is_some() {
             self.keys.pop();
         }
         self.may_begin_key = false;
-        self.sign(kind);
+        self.add_sign(kind);
         Ok(())
     }
 
-    pub fn dash(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_dash(&mut self) -> Result<(), SyntaxError> {
         if !self.is_in_brackets() {
             if !self.may_begin_key {
                 return Err(say::dash(self.text, self.at));
@@ -84,11 +84,11 @@ impl Scanner<'_> {
         }
         self.drop_key()?;
         self.may_begin_key = true;
-        self.sign(TokenKind::Dash);
+        self.add_sign(TokenKind::Dash);
         Ok(())
     }
 
-    pub fn question(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_question(&mut self) -> Result<(), SyntaxError> {
         if !self.is_in_brackets() {
             if !self.may_begin_key {
                 return Err(say::question(self.at));
@@ -97,12 +97,12 @@ impl Scanner<'_> {
         }
         self.drop_key()?;
         self.may_begin_key = !self.is_in_brackets();
-        self.sign(TokenKind::Key);
+        self.add_sign(TokenKind::Key);
         Ok(())
     }
 
     /// Reads the colon after a key.
-    pub fn colon(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_colon(&mut self) -> Result<(), SyntaxError> {
         if let Some(key) = self.keys.last_mut().and_then(Option::take) {
             self.insert(
                 key.number,
@@ -129,12 +129,12 @@ impl Scanner<'_> {
             }
             self.may_begin_key = !self.is_in_brackets();
         }
-        self.sign(TokenKind::Colon);
+        self.add_sign(TokenKind::Colon);
         Ok(())
     }
 
     /// Reads `&name` and `*name`.
-    pub fn named(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
+    pub fn read_named(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.begin_key()?;
         let start = self.at;
         self.at += 1;

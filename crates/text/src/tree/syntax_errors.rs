@@ -15,7 +15,7 @@ fn refused(at: usize, message: String) -> SyntaxError {
 const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
 
 /// Returns the text from a place to the end of its line.
-fn line_from(text: &str, at: usize) -> &str {
+fn rest_of_line(text: &str, at: usize) -> &str {
     text.get(at..)
         .and_then(|rest| rest.lines().next())
         .unwrap_or_default()
@@ -23,7 +23,7 @@ fn line_from(text: &str, at: usize) -> &str {
 }
 
 /// Returns the line of a place up to it.
-fn line_to(text: &str, at: usize) -> &str {
+fn line_before(text: &str, at: usize) -> &str {
     text.get(..at)
         .and_then(|before| before.rsplit(BREAKS).next())
         .unwrap_or_default()
@@ -36,8 +36,8 @@ fn beginning(line: &str) -> usize {
 
 /// Returns the column where the text on the line of a place begins.
 fn beginning_at(text: &str, at: usize) -> usize {
-    let start = at - line_to(text, at).len();
-    beginning(line_from(text, start))
+    let start = at - line_before(text, at).len();
+    beginning(rest_of_line(text, start))
 }
 
 pub fn too_large(limit: usize) -> SyntaxError {
@@ -52,7 +52,7 @@ pub fn too_large(limit: usize) -> SyntaxError {
 }
 
 pub fn too_deep(text: &str, at: usize) -> SyntaxError {
-    let at = at - line_to(text, at).len();
+    let at = at - line_before(text, at).len();
     let message = format!("nested more than {MAX_DEPTH} deep; no design needs that");
     SyntaxError {
         is_too_large: true,
@@ -69,7 +69,7 @@ pub fn too_many(at: usize) -> SyntaxError {
 }
 
 pub fn tag(text: &str, at: usize) -> SyntaxError {
-    let line = line_from(text, at);
+    let line = rest_of_line(text, at);
     let word = &line[..line.find([' ', '\t', ',']).unwrap_or(line.len())];
     let word = clip(word);
     refused(
@@ -112,7 +112,7 @@ pub fn forbidden(text: &str, at: usize) -> SyntaxError {
 }
 
 pub fn no_colon(text: &str, at: usize) -> SyntaxError {
-    let line = clip(line_from(text, at));
+    let line = clip(rest_of_line(text, at));
     SyntaxError::new(
         at,
         format!("a colon is missing in '{line}'; a key is written as 'key: value', on one line"),
@@ -146,7 +146,7 @@ pub fn tab(at: usize) -> SyntaxError {
 /// Reports a sign that no value can begin with.
 pub fn sign(text: &str, at: usize) -> SyntaxError {
     match text[at..].chars().next().unwrap_or(' ') {
-        '\t' if line_to(text, at).trim().is_empty() => tab(at),
+        '\t' if line_before(text, at).trim().is_empty() => tab(at),
         '\t' => SyntaxError::new(at, "a tab is not allowed here; write a space"),
         sign => SyntaxError::new(
             at,
@@ -156,7 +156,7 @@ pub fn sign(text: &str, at: usize) -> SyntaxError {
 }
 
 pub fn dash(text: &str, at: usize) -> SyntaxError {
-    if line_to(text, at).trim().is_empty() {
+    if line_before(text, at).trim().is_empty() {
         SyntaxError::new(
             at,
             "a list item is not allowed here; is this line indented like its neighbors?",
@@ -175,7 +175,7 @@ pub fn question(at: usize) -> SyntaxError {
 
 /// Reports a colon inside a text that began at `began`.
 pub fn colon(text: &str, began: usize, at: usize) -> SyntaxError {
-    let line = line_to(text, at);
+    let line = line_before(text, at);
     let (start, key) = (at - line.len(), line.trim());
     if began < start && !key.is_empty() {
         let message = format!(
@@ -263,7 +263,7 @@ fn text_after_value(text: &str, before: Token, token: Token) -> Option<SyntaxErr
         TokenKind::CloseList | TokenKind::CloseMap => "bracket",
         _ => return None,
     };
-    if token.kind == TokenKind::Comma && line_from(text, token.start) == "," {
+    if token.kind == TokenKind::Comma && rest_of_line(text, token.start) == "," {
         return Some(SyntaxError::new(
             token.start,
             "leave out the comma at the end of the line",
@@ -281,7 +281,7 @@ fn text_after_value(text: &str, before: Token, token: Token) -> Option<SyntaxErr
 }
 
 /// Reports a closing bracket or a comma that belongs to nothing.
-fn stray(at: usize, sign: char) -> SyntaxError {
+fn stray_sign(at: usize, sign: char) -> SyntaxError {
     let what = if sign == ',' {
         "belongs to no list"
     } else {
@@ -294,14 +294,14 @@ fn stray(at: usize, sign: char) -> SyntaxError {
 }
 
 /// Reports the token if it is a stray closing bracket or comma.
-fn as_stray(token: Token) -> Option<SyntaxError> {
+fn stray_token(token: Token) -> Option<SyntaxError> {
     let sign = match token.kind {
         TokenKind::CloseList => ']',
         TokenKind::CloseMap => '}',
         TokenKind::Comma => ',',
         _ => return None,
     };
-    Some(stray(token.start, sign))
+    Some(stray_sign(token.start, sign))
 }
 
 /// Reports text after the last value of a document.
@@ -322,7 +322,7 @@ pub fn second_document(text: &str, before: Token, token: Token) -> SyntaxError {
     let less =
         "this is indented less than the lines above; start all keys of the file in one column";
     text_after_value(text, before, token)
-        .or_else(|| as_stray(token))
+        .or_else(|| stray_token(token))
         .unwrap_or_else(|| SyntaxError::new(token.start, less))
 }
 
@@ -334,7 +334,7 @@ pub fn no_key(text: &str, before: Token, token: Token) -> SyntaxError {
         _ => "a key belongs here; is this line or the one above indented like its neighbors?",
     };
     text_after_value(text, before, token)
-        .or_else(|| as_stray(token))
+        .or_else(|| stray_token(token))
         .unwrap_or_else(|| SyntaxError::new(token.start, message))
 }
 
@@ -342,7 +342,7 @@ pub fn no_key(text: &str, before: Token, token: Token) -> SyntaxError {
 pub fn no_dash(text: &str, before: Token, token: Token) -> SyntaxError {
     let message = "a list item with '- ' belongs here; is this line or the one above indented like its neighbors?";
     text_after_value(text, before, token)
-        .or_else(|| as_stray(token))
+        .or_else(|| stray_token(token))
         .unwrap_or_else(|| SyntaxError::new(token.start, message))
 }
 
@@ -372,9 +372,9 @@ pub fn no_comma(text: &str, open: usize, before: Token, token: Token) -> SyntaxE
             format!("the bracket that is open here ends with '{close}', not with this"),
         ),
         TokenKind::Colon => {
-            let line = line_to(text, token.start).trim_end();
+            let line = line_before(text, token.start).trim_end();
             let key = line.rsplit([' ', ',', '[', '{']).next().unwrap_or_default();
-            let start = token.start - line_to(text, token.start).len() + line.len() - key.len();
+            let start = token.start - line_before(text, token.start).len() + line.len() - key.len();
             SyntaxError::new(
                 start,
                 format!("a comma or '{close}' is missing before this"),
@@ -413,9 +413,9 @@ pub fn no_value(text: &str, open: Option<usize>, before: Token, token: Token) ->
             token.start,
             "this closes another bracket than the one that is open",
         ),
-        TokenKind::CloseList => stray(token.start, ']'),
-        TokenKind::CloseMap => stray(token.start, '}'),
-        TokenKind::Comma => stray(token.start, ','),
+        TokenKind::CloseList => stray_sign(token.start, ']'),
+        TokenKind::CloseMap => stray_sign(token.start, '}'),
+        TokenKind::Comma => stray_sign(token.start, ','),
         TokenKind::Dash if open.is_some() => SyntaxError::new(
             token.start,
             "a dash cannot begin an entry between brackets; leave it out, or put the text into \"quotes\"",

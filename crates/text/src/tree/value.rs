@@ -1,6 +1,6 @@
 //! The meaning of a word or text: lines joined, escapes resolved, numbers and booleans distinguished from words.
 
-use super::characters::{break_length, is_gap, is_space, meant_break};
+use super::characters::{break_length, intended_break, is_gap, is_space};
 use super::words::{BlockPart, BlockScalar, Chomping};
 use super::{Meaning, Scalar, ScalarStyle};
 use std::borrow::Cow;
@@ -13,12 +13,12 @@ pub fn value(
     around: isize,
 ) -> Cow<'_, str> {
     match style {
-        ScalarStyle::Plain => folded(&text[span], false),
-        ScalarStyle::Single => halved(folded(
+        ScalarStyle::Plain => fold_lines(&text[span], false),
+        ScalarStyle::Single => unescape_quotes(fold_lines(
             text.get(span.start + 1..span.end - 1).unwrap_or_default(),
             false,
         )),
-        ScalarStyle::Double => folded(
+        ScalarStyle::Double => fold_lines(
             text.get(span.start + 1..span.end - 1).unwrap_or_default(),
             true,
         ),
@@ -32,7 +32,7 @@ pub fn value(
 }
 
 /// Joins lines by spaces, keeps empty lines as line ends, resolves escapes.
-fn folded(written: &str, is_double: bool) -> Cow<'_, str> {
+fn fold_lines(written: &str, is_double: bool) -> Cow<'_, str> {
     let bytes = written.as_bytes();
     let is_special =
         |byte: &u8| matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2) || is_double && *byte == b'\\';
@@ -52,7 +52,7 @@ fn folded(written: &str, is_double: bool) -> Cow<'_, str> {
             if end > 0 {
                 at = gap(written, at + 1 + end, true, &mut out);
             } else {
-                at = escape(written, at, &mut out);
+                at = read_escape(written, at, &mut out);
             }
         } else if at < bytes.len() {
             at = gap(written, at, false, &mut out);
@@ -70,7 +70,7 @@ fn gap(written: &str, start: usize, is_escaped: bool, out: &mut String) -> usize
     while at < bytes.len() {
         let length = break_length(bytes, at);
         if length > 0 {
-            let end = meant_break(&written[at..at + length]);
+            let end = intended_break(&written[at..at + length]);
             match first {
                 None if !is_escaped => first = Some(end),
                 _ => out.push_str(end),
@@ -94,7 +94,7 @@ fn gap(written: &str, start: usize, is_escaped: bool, out: &mut String) -> usize
 }
 
 /// Reads a backslash and what it escapes, which the scanner has checked; returns where it ends.
-fn escape(written: &str, at: usize, out: &mut String) -> usize {
+fn read_escape(written: &str, at: usize, out: &mut String) -> usize {
     let code = |digits: usize| {
         let code = written
             .get(at + 2..at + 2 + digits)
@@ -147,8 +147,8 @@ fn block(text: &str, start: usize, is_folded: bool, around: isize) -> String {
             was_blank = is_indented;
         }
         BlockPart::End if written.is_empty() => {}
-        BlockPart::End => end.push_str(meant_break(written)),
-        BlockPart::Empty => empty.push_str(meant_break(written)),
+        BlockPart::End => end.push_str(intended_break(written)),
+        BlockPart::Empty => empty.push_str(intended_break(written)),
     });
     let chomping = block.map_or(Chomping::Clip, |block| block.chomping);
     if chomping != Chomping::Strip {
@@ -161,7 +161,7 @@ fn block(text: &str, start: usize, is_folded: bool, around: isize) -> String {
 }
 
 /// Replaces two single quotes by one.
-fn halved(text: Cow<'_, str>) -> Cow<'_, str> {
+fn unescape_quotes(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains("''") {
         Cow::Owned(text.replace("''", "'"))
     } else {
@@ -196,12 +196,12 @@ impl Scalar<'_> {
         {
             return Meaning::Text;
         }
-        number(text, bare)
+        read_number(text, bare)
     }
 }
 
 /// Reads what begins like a number.
-fn number(text: &str, bare: &str) -> Meaning {
+fn read_number(text: &str, bare: &str) -> Meaning {
     let is_negative = text.starts_with('-');
     let whole = |digits: &str, base: u32| {
         let is_whole = !digits.is_empty() && digits.chars().all(|c| c.is_digit(base));

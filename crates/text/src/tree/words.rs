@@ -8,7 +8,7 @@ use super::{ScalarStyle, SyntaxError};
 impl Scanner<'_> {
     /// Reads text without quotes. It ends at a colon or a comment after a space, inside brackets also at the next
     /// bracket or comma, and where lines are not indented deeply enough.
-    pub fn plain(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_plain(&mut self) -> Result<(), SyntaxError> {
         let start = self.at;
         let mut end = start;
         let least = self.indent() + 1;
@@ -40,7 +40,7 @@ impl Scanner<'_> {
                         return Err(say::tab(self.at));
                     }
                     self.at += 1;
-                } else if self.pass_break() {
+                } else if self.skip_break() {
                     is_on_new_line = true;
                 } else {
                     break;
@@ -59,7 +59,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    pub fn quoted(&mut self, quote: u8) -> Result<(), SyntaxError> {
+    pub fn read_quoted(&mut self, quote: u8) -> Result<(), SyntaxError> {
         let start = self.at;
         self.at += 1;
         loop {
@@ -69,8 +69,8 @@ impl Scanner<'_> {
             match self.byte(0) {
                 b'\'' if quote == b'\'' && self.byte(1) == b'\'' => self.at += 2,
                 c if c == quote => break,
-                b'\\' if quote == b'"' => self.escape(start)?,
-                _ if self.pass_break() => {}
+                b'\\' if quote == b'"' => self.skip_escape(start)?,
+                _ if self.skip_break() => {}
                 _ => self.at += 1,
             }
         }
@@ -85,10 +85,10 @@ impl Scanner<'_> {
     }
 
     /// Skips a backslash and what it escapes.
-    fn escape(&mut self, start: usize) -> Result<(), SyntaxError> {
+    fn skip_escape(&mut self, start: usize) -> Result<(), SyntaxError> {
         if break_length(self.bytes, self.at + 1) > 0 {
             self.at += 1;
-            self.pass_break();
+            self.skip_break();
             return Ok(());
         }
         if self.at + 1 >= self.bytes.len() {
@@ -116,7 +116,7 @@ impl Scanner<'_> {
     }
 
     /// Reads text after `|` or `>`: the lines that are indented as far as the first of them.
-    pub fn block_text(&mut self) -> Result<(), SyntaxError> {
+    pub fn read_block_text(&mut self) -> Result<(), SyntaxError> {
         self.drop_key()?;
         self.may_begin_key = true;
         let block = BlockScalar::read(self.text, self.at, self.indent(), |_, _| {})?;
@@ -151,9 +151,9 @@ pub enum Chomping {
 
 /// The extent of a text after `|` or `>`.
 pub struct BlockScalar {
-    /// Where it ends, without empty lines that are not kept.
+    /// The byte at which the text ends, without empty lines that are not kept.
     pub end: usize,
-    /// Where what follows begins, and its line.
+    /// The byte at which the next token begins, and its line.
     next: usize,
     line_start: usize,
     pub chomping: Chomping,
@@ -169,7 +169,7 @@ impl BlockScalar {
     ) -> Result<BlockScalar, SyntaxError> {
         let mut scanner = Scanner::new(text);
         scanner.at = start + 1;
-        let (chomping, digit) = scanner.block_head()?;
+        let (chomping, digit) = scanner.read_block_head()?;
         let mut end = scanner.at;
         let mut indent = digit.map(|digit| around.max(0) + digit);
         scanner.skip_spaces();
@@ -177,7 +177,7 @@ impl BlockScalar {
             scanner.skip_line();
             end = scanner.at;
         }
-        if scanner.at < text.len() && !scanner.pass_break() {
+        if scanner.at < text.len() && !scanner.skip_break() {
             return Err(say::text_after_block_sign(scanner.at));
         }
         scanner.line_start = scanner.at;
@@ -195,7 +195,7 @@ impl BlockScalar {
                     return Err(say::tab(scanner.at));
                 }
                 let before = scanner.at;
-                if !scanner.pass_break() {
+                if !scanner.skip_break() {
                     break;
                 }
                 part(BlockPart::Empty, &text[before..scanner.at]);
@@ -217,7 +217,7 @@ impl BlockScalar {
             scanner.skip_line();
             end = scanner.at;
             part(BlockPart::Line, &text[line..end]);
-            scanner.pass_break();
+            scanner.skip_break();
             part(BlockPart::End, &text[end..scanner.at]);
         }
     }
@@ -225,7 +225,7 @@ impl BlockScalar {
 
 impl Scanner<'_> {
     /// Reads the signs after `|` or `>`: which empty lines count, and how far the text is indented.
-    fn block_head(&mut self) -> Result<(Chomping, Option<isize>), SyntaxError> {
+    fn read_block_head(&mut self) -> Result<(Chomping, Option<isize>), SyntaxError> {
         let (mut chomping, mut digit) = (None, None);
         for _ in 0..2 {
             match self.byte(0) {

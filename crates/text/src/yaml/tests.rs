@@ -74,7 +74,7 @@ fn every_kind_of_fault_has_place_path_and_message() {
 }
 
 #[test]
-fn all_faults_are_told_at_once_each_in_its_own_place() {
+fn reports_all_errors_at_their_places() {
     let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
     let places: Vec<String> = diagnostics(text)
         .iter()
@@ -110,7 +110,7 @@ fn what_stands_above_a_syntax_error_is_told_with_it() {
 
 #[test]
 fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
-    let text = Text::starting_at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10);
+    let text = Text::with_first_line("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10);
     let places = text.positions();
     for (path, place) in [
         ("a", Some((10, 4))),

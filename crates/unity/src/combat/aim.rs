@@ -2,12 +2,12 @@
 
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
-use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
+use super::super::weapon::{Mode, Reach, Traits, Weapon, range_thirds};
 use super::figures::{BLOCKING_PENALTY, Band, band, piercing, range_modifier, tiny_modifier};
 use starwright_rules::battle::dice::{Distribution, success_chance};
 use starwright_rules::battle::question::Fallback;
 
-/// What a shot depends on in addition to the weapon.
+/// The conditions of a shot other than the weapon.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Conditions {
     pub range: u32,
@@ -47,16 +47,16 @@ pub struct Aim {
 
 impl Aim {
     /// Returns how the weapon fires in its better mode, or `None` if it cannot fire.
-    pub fn best(
+    pub fn choose(
         weapon: &Weapon,
         conditions: &Conditions,
         fallback: Fallback,
         numbers: &Numbers,
     ) -> Option<Aim> {
-        let first = Aim::at(weapon.reach(), weapon.mode(), conditions, fallback, numbers);
+        let first = Aim::compute(weapon.reach(), weapon.mode(), conditions, fallback, numbers);
         let second = weapon
             .second_mode()
-            .and_then(|mode| Aim::at(weapon.reach(), mode, conditions, fallback, numbers));
+            .and_then(|mode| Aim::compute(weapon.reach(), mode, conditions, fallback, numbers));
         match (first, second) {
             (Some(first), Some(second)) if second.worth() > first.worth() => Some(second),
             (first, second) => first.or(second),
@@ -65,7 +65,7 @@ impl Aim {
 
     /// Returns how a weapon fires in a mode, or `None` if the target is out of range, in a band where it does not fire,
     /// or hidden.
-    pub fn at(
+    pub fn compute(
         reach: Reach,
         mode: Mode,
         conditions: &Conditions,
@@ -107,7 +107,7 @@ impl Aim {
             band,
             modifier,
             hit: success_chance(mode.acc as i32 - modifier),
-            impact: impact(mode, conditions.shields),
+            impact: impact_chance(mode, conditions.shields),
             dice: if conditions.is_tiny {
                 0.0
             } else {
@@ -128,13 +128,13 @@ impl Aim {
 
     /// Returns the distribution of hits of this many weapons.
     pub fn hits(&self, weapons: u64) -> Distribution {
-        Distribution::chance(self.hit).times(u64::from(self.rolls()) * weapons)
+        Distribution::from_chance(self.hit).repeat(u64::from(self.rolls()) * weapons)
     }
 
-    /// Returns what modes are compared by: expected damage, or expected hits if there is no damage.
+    /// Returns the number by which modes are compared: expected damage, or expected hits if there is no damage.
     fn worth(&self) -> f64 {
         if self.dice > 0.0 {
-            self.expected()
+            self.expected_dice()
         } else {
             self.expected_hits()
         }
@@ -156,13 +156,13 @@ impl Aim {
     }
 
     /// Returns the damage dice per impact that gets through: a whole number, and the probability of one more.
-    fn through(&self) -> (usize, f64) {
+    fn passing_dice(&self) -> (usize, f64) {
         let whole = self.dice as usize;
         (whole, self.dice - whole as f64)
     }
 
     /// Returns the expected number of damage dice of one weapon.
-    pub fn expected(&self) -> f64 {
+    pub fn expected_dice(&self) -> f64 {
         self.stages(1)
             .iter()
             .fold(1.0, |sum, stage| sum * stage.dice as f64 * stage.chance)
@@ -171,19 +171,19 @@ impl Aim {
 
     /// Returns the distribution of damage dice of this many weapons.
     pub fn damage(&self, weapons: u64) -> Distribution {
-        let (whole, rest) = self.through();
-        let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::certain);
+        let (whole, rest) = self.passing_dice();
+        let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::constant);
         let through = if rest > 0.0 {
-            Distribution::mixture([(1.0 - rest, &fewer), (rest, &more)])
+            Distribution::mix([(1.0 - rest, &fewer), (rest, &more)])
         } else {
             fewer
         };
-        let nothing = Distribution::certain(0);
+        let nothing = Distribution::constant(0);
         self.stages(weapons)
             .iter()
             .rev()
             .fold(through, |each, Stage { dice, chance }| {
-                Distribution::mixture([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
+                Distribution::mix([(1.0 - chance, &nothing), (*chance, &each)]).repeat(*dice)
             })
     }
 }
@@ -195,7 +195,7 @@ struct Stage {
 }
 
 /// Returns the probability that an impact die exceeds the shields; without shields all get through (Unity 4.3).
-pub fn impact(mode: Mode, shields: u32) -> f64 {
+pub fn impact_chance(mode: Mode, shields: u32) -> f64 {
     impact_roll(mode, shields).map_or(1.0, success_chance)
 }
 
@@ -220,7 +220,7 @@ pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, 
     let [short, medium] = if reach.is_seeking() {
         [0, long]
     } else {
-        thirds(long)
+        range_thirds(long)
     };
     let ends = [short, medium, long];
     let starts = [1, ends[0] + 1, ends[1] + 1];
@@ -229,7 +229,7 @@ pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, 
             range: ends[band],
             ..Conditions::default()
         };
-        let aim = Aim::at(reach, mode, &conditions, Fallback::Ignore, numbers)?;
+        let aim = Aim::compute(reach, mode, &conditions, Fallback::Ignore, numbers)?;
         (starts[band] <= ends[band]).then_some((
             starts[band],
             ends[band],
@@ -244,7 +244,7 @@ fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
         .traits
         .iter()
         .filter(|t| t.is_modeled())
-        .fold(Traits::default(), Traits::with);
+        .fold(Traits::default(), Traits::with_trait);
     if fallback == Fallback::Ignore || known == mode.traits {
         return 1.0;
     }
@@ -263,7 +263,7 @@ mod tests {
             "class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"
         ));
         let ship = ship.expect("a ship");
-        Aim::best(
+        Aim::choose(
             &ship.weapons()[0],
             &conditions,
             Fallback::Ignore,
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn worked_examples_of_the_note_come_out() {
+    fn worked_examples_of_the_note_agree() {
         let medium = Conditions {
             range: 5,
             ..Conditions::default()
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_to_roll_counts_the_range_and_its_traits() {
+    fn rolls_to_hit_include_range_and_traits() {
         let needed = |stats: &str| {
             let ship = Ship::parse(&format!(
                 "class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"
@@ -381,7 +381,7 @@ mod tests {
                 shields,
                 ..Conditions::default()
             };
-            Aim::best(
+            Aim::choose(
                 &ship.weapons()[0],
                 &conditions,
                 Fallback::Ignore,
@@ -403,7 +403,7 @@ mod tests {
                 range: 5,
                 ..Conditions::default()
             };
-            let aim = Aim::best(
+            let aim = Aim::choose(
                 &ship.expect("a ship").weapons()[0],
                 &conditions,
                 Fallback::Price,
@@ -420,7 +420,7 @@ mod tests {
             let aim = dice(stats);
             assert!((aim.dice - expected).abs() < 1e-12, "{stats}: {}", aim.dice);
             assert!(
-                (aim.damage(3).mean() - 3.0 * aim.expected()).abs() < 1e-12,
+                (aim.damage(3).mean() - 3.0 * aim.expected_dice()).abs() < 1e-12,
                 "{stats}"
             );
         }
@@ -439,7 +439,7 @@ mod tests {
                     },
                 )
                 .expect("in range");
-                assert!((aim.damage(4).mean() - 4.0 * aim.expected()).abs() < 1e-12);
+                assert!((aim.damage(4).mean() - 4.0 * aim.expected_dice()).abs() < 1e-12);
             }
         }
     }

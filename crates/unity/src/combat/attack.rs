@@ -85,7 +85,7 @@ options! {
         evasive: u32 = 0,
         /// Sum of the penalties of objects on the line of sight; 4 or more block it.
         intervening: u32 = 0,
-        /// Returns `true` if the target is a flight.
+        /// Returns `true` if the options name a flight as the target.
         is_tiny: bool = false,
         /// How to treat traits whose effect is not known.
         fallback: Fallback = Fallback::Ignore,
@@ -115,7 +115,7 @@ impl Attack {
     }
 
     /// Reads the options of an attack at one range, which must be given.
-    pub(crate) fn with_range(given: &OptionValues) -> Result<Attack, Refusal> {
+    pub(crate) fn from_options_at_range(given: &OptionValues) -> Result<Attack, Refusal> {
         if !given.has("range") {
             return Err("missing --range N; --by-range shows every range".into());
         }
@@ -123,7 +123,7 @@ impl Attack {
     }
 
     /// Reads the options of an attack by fighters, which attack adjacent targets.
-    pub(crate) fn by_flights(given: &OptionValues) -> Result<Attack, Refusal> {
+    pub(crate) fn from_flight_options(given: &OptionValues) -> Result<Attack, Refusal> {
         refuse(
             given,
             &["range", "bearing", "modifier", "evasive", "intervening"],
@@ -134,7 +134,7 @@ impl Attack {
 
     /// Reads the options of an attack.
     pub(crate) fn from_options(given: &OptionValues) -> Result<Attack, Refusal> {
-        if is_at_flight(given) {
+        if is_target_flight(given) {
             refuse(
                 given,
                 &["aspect", "shields", "screens", "unmodeled"],
@@ -162,7 +162,7 @@ impl Attack {
             modifier: given.number("modifier").unwrap_or(0),
             evasive: given.number("evasive").unwrap_or(0),
             intervening: given.number("intervening").unwrap_or(0),
-            is_tiny: is_at_flight(given),
+            is_tiny: is_target_flight(given),
             target_fighters: given.number("target-fighters"),
             fighters: given.number("fighters"),
             flights: given.number("flights"),
@@ -184,7 +184,7 @@ impl Attack {
 }
 
 /// Returns `true` if the target is a flight.
-pub fn is_at_flight(given: &OptionValues) -> bool {
+pub fn is_target_flight(given: &OptionValues) -> bool {
     given.has("at-flight")
 }
 

@@ -69,10 +69,10 @@ impl AuditModel for UnityAudit<'_> {
     const FEATURES: &'static [(&'static str, &'static str)] = &[
         ("range", ""),
         ("engines", ""),
-        ("arc cover", " %"),
+        ("arc cover", "%"),
         ("shields", ""),
         ("hull", ""),
-        ("rating not modeled", " %"),
+        ("rating not modeled", "%"),
     ];
 
     fn rating(&self, ship: &Ship) -> f64 {
@@ -94,10 +94,13 @@ impl AuditModel for UnityAudit<'_> {
         battles([&[first], &[second]], self.numbers, options)
     }
 
-    fn unmodeled(&self, ship: &Ship) -> (f64, Vec<String>) {
+    fn unmodeled_share(&self, ship: &Ship) -> (f64, Vec<String>) {
         let systems = unmodeled::systems(ship, self.numbers);
         let names = systems.iter().map(|system| system.name().to_string());
-        (unmodeled::part(ship, self.numbers), names.collect())
+        (
+            unmodeled::unmodeled_share(ship, self.numbers),
+            names.collect(),
+        )
     }
 
     fn remarks(&self, ships: &[&Ship]) -> Vec<String> {
@@ -109,7 +112,7 @@ impl AuditModel for UnityAudit<'_> {
         notes
     }
 
-    fn worth(&self, ships: &[&Ship], slope: f64) -> Option<Vec<FeatureWorth>> {
+    fn feature_worth(&self, ships: &[&Ship], slope: f64) -> Option<Vec<FeatureWorth>> {
         Some(feature_worth(ships, self.numbers, self.options, slope))
     }
 }
@@ -131,7 +134,7 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
         cover / orats,
         equivalent_rating(ship.shields(), numbers).to_f64(),
         ship.hull().into(),
-        100.0 * unmodeled::part(ship, numbers),
+        100.0 * unmodeled::unmodeled_share(ship, numbers),
     ]
 }
 
@@ -139,7 +142,10 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
 fn arc_cover(weapon: &Weapon) -> f64 {
     let mut bearing = 0;
     for arcs in BEARINGS.map(arcs_at) {
-        let banks = weapon.banks().iter().filter(|bank| bank.arcs.meets(arcs));
+        let banks = weapon
+            .banks()
+            .iter()
+            .filter(|bank| bank.arcs.intersects(arcs));
         bearing += banks.map(|bank| bank.mounts).sum::<u32>();
     }
     100.0 * f64::from(bearing) / f64::from(12 * weapon.mounts().max(1))

@@ -27,7 +27,7 @@ pub struct BankOdds {
     pub weapons: u32,
     /// Facing that is hit.
     pub facing: Facing,
-    /// Shield rating left on it.
+    /// The shield rating that is left on the facing.
     pub shields: u32,
     /// How the bank fires, or `None` if the target is out of range.
     pub shot: Option<BankShot>,
@@ -49,11 +49,11 @@ pub struct BankShot {
     pub modifier: i32,
     /// Number of dice to hit.
     pub dice: u32,
-    /// What each of them must show: `4+`.
+    /// The minimum roll of each die: `4+`.
     pub to_hit: String,
     /// Impact dice of each hit.
     pub impact_dice: u32,
-    /// What each of them must show, or `None` if all get through.
+    /// The minimum roll of each impact die, or `None` if all get through.
     pub to_impact: Option<String>,
     /// Damage dice per impact that gets through.
     pub damage_dice: f64,
@@ -80,23 +80,23 @@ impl Numbers {
         let weapons = mounts * fired.per_mount;
         let (opponent, losses) = target.unwrap_or((ship, damage));
         let mut conditions = conditions(ship, opponent, attack, shields);
-        conditions.fire_control = working(ship, damage, System::FireControl);
+        conditions.fire_control = working_count(ship, damage, System::FireControl);
         conditions.countermeasures = 0;
         conditions.has_anti_fighter = false;
         if target.is_some() {
-            conditions.countermeasures = working(opponent, losses, System::Countermeasures);
+            conditions.countermeasures = working_count(opponent, losses, System::Countermeasures);
             conditions.has_anti_fighter =
-                working(opponent, losses, System::AntiFighterBatteries) > 0;
+                working_count(opponent, losses, System::AntiFighterBatteries) > 0;
         }
-        let aim = Aim::best(battery, &conditions, attack.fallback, self);
+        let aim = Aim::choose(battery, &conditions, attack.fallback, self);
         Ok(BankOdds {
             weapon: battery.name().to_string(),
             arcs: fired.arcs.to_string(),
             weapons,
             facing,
             shields,
-            expected_damage: aim.map_or(0.0, |aim| f64::from(weapons) * aim.expected()),
-            damage: aim.map_or(Distribution::certain(0), |aim| aim.damage(weapons.into())),
+            expected_damage: aim.map_or(0.0, |aim| f64::from(weapons) * aim.expected_dice()),
+            damage: aim.map_or(Distribution::constant(0), |aim| aim.damage(weapons.into())),
             shot: aim.map(|aim| BankShot {
                 mode: aim.mode.to_string(),
                 band: aim.band.word(),
@@ -129,7 +129,7 @@ fn shields_hit(
 }
 
 /// Counts the items of a system that are not checked off.
-fn working(ship: &Ship, damage: &Damage, system: System) -> u32 {
+fn working_count(ship: &Ship, damage: &Damage, system: System) -> u32 {
     let counts = ship.systems().into_iter().enumerate();
     counts
         .filter(|(_, fitted)| fitted.system == system)
@@ -154,7 +154,7 @@ mod tests {
             .expect("a bank")
     }
 
-    fn at_port() -> Attack {
+    fn attack_from_port() -> Attack {
         Attack {
             aspect: 270.0,
             ..Attack::at_range(5)
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn fire_control_cancels_countermeasures_and_the_facing_counts() {
         let whole = Damage::default();
-        let told = odds(&whole, &whole, &at_port());
+        let told = odds(&whole, &whole, &attack_from_port());
         let shot = told.shot.expect("in range");
         assert_eq!((told.facing, told.shields), (Facing::Port, 3));
         assert_eq!((shot.dice, shot.to_hit.as_str()), (2, "4+"));
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_checked_off_counts_for_both_ships() {
+    fn damage_counts_for_both_ships() {
         let lost = |systems, mounts| Damage {
             systems,
             mounts,
@@ -185,11 +185,15 @@ mod tests {
         let hurt = odds(
             &lost(vec![1], vec![vec![1]]),
             &Damage::default(),
-            &at_port(),
+            &attack_from_port(),
         );
         assert_eq!(hurt.weapons, 1);
         assert_eq!(hurt.shot.expect("in range").to_hit, "5+");
-        let both = odds(&lost(vec![1], vec![]), &lost(vec![1], vec![]), &at_port());
+        let both = odds(
+            &lost(vec![1], vec![]),
+            &lost(vec![1], vec![]),
+            &attack_from_port(),
+        );
         assert_eq!(both.shot.expect("in range").to_hit, "4+");
     }
 
@@ -199,11 +203,11 @@ mod tests {
         assert!(odds(&whole, &whole, &Attack::at_range(10)).shot.is_none());
         let gun = Ship::parse(GUN).expect("a ship");
         let alone = |attack| Numbers::standard().bank_odds((&gun, &whole), [0, 0], None, attack);
-        let unstated = at_port();
+        let unstated = attack_from_port();
         assert!(alone(&unstated).is_err());
         let bare = Attack {
             shields: Some(0),
-            ..at_port()
+            ..attack_from_port()
         };
         let told = alone(&bare).expect("shields are stated");
         assert_eq!(told.shot.expect("in range").to_impact, None);

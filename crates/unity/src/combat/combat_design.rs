@@ -64,13 +64,13 @@ impl CombatDesign {
     pub fn new(ship: &Ship, numbers: &Numbers) -> CombatDesign {
         let tracks = tracks(ship, numbers);
         let banks = banks(ship);
-        let order = losses(ship, &banks, numbers);
+        let order = loss_order(ship, &banks, numbers);
         let left: Vec<u32> = tracks.weapons.iter().copied().chain([0]).collect();
         CombatDesign {
             tracks,
             working: left
                 .iter()
-                .map(|left| working(ship, &banks, &order, *left))
+                .map(|left| working_items(ship, &banks, &order, *left))
                 .collect(),
             items: order
                 .iter()
@@ -100,7 +100,7 @@ fn banks(ship: &Ship) -> Vec<CombatBank> {
 
 /// Returns the order in which the owner loses items: the smallest ORAT per item first, and no group beyond its loss
 /// limit until all have reached theirs (Unity 4.4). Of equal items those without effect in battle go first.
-fn losses(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<(Item, u32)> {
+fn loss_order(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<(Item, u32)> {
     let mut items = items(ship, banks, numbers);
     items.sort_by(|a, b| a.orat.total_cmp(&b.orat));
     let groups = ship.weapons().len() + 1;
@@ -194,7 +194,12 @@ fn equipment(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Ve
 }
 
 /// Returns what works when this many items are left.
-fn working(ship: &Ship, banks: &[CombatBank], order: &[(Item, u32)], left: u32) -> WorkingItems {
+fn working_items(
+    ship: &Ship,
+    banks: &[CombatBank],
+    order: &[(Item, u32)],
+    left: u32,
+) -> WorkingItems {
     let all: u32 = order.iter().map(|(_, count)| count).sum();
     let mut gone = all.saturating_sub(left);
     let mut working = WorkingItems {
@@ -220,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_majestic_gives_up_equipment_then_torpedoes() {
+    fn the_majestic_loses_equipment_then_torpedoes() {
         let ship = Ship::parse(include_str!(
             "../../../../designs/starmada_unity/majestic.yaml"
         ))

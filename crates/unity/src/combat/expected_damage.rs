@@ -11,7 +11,7 @@ use super::odds::{Defense, conditions, expected_damage};
 use starwright_rules::battle::odds::BEARINGS;
 
 /// Computes the expected damage dice of one mount of each bank, by bearing, weapon and bank.
-pub fn damage_of_mounts(
+pub fn mount_damage(
     attacker: &Ship,
     target: &Ship,
     numbers: &Numbers,
@@ -27,8 +27,8 @@ pub fn damage_of_mounts(
         .weapons()
         .iter()
         .map(|weapon| {
-            Aim::best(weapon, &conditions, attack.fallback, numbers)
-                .map_or(0.0, |aim| aim.expected())
+            Aim::choose(weapon, &conditions, attack.fallback, numbers)
+                .map_or(0.0, |aim| aim.expected_dice())
         })
         .collect();
     let at = |bearing: f64| {
@@ -44,7 +44,7 @@ pub fn damage_of_mounts(
             weapon
                 .banks()
                 .iter()
-                .map(|bank| unit(bank.arcs.meets(arcs), bank.per_mount))
+                .map(|bank| unit(bank.arcs.intersects(arcs), bank.per_mount))
                 .collect()
         };
         attacker.weapons().iter().zip(&aims).map(weapon).collect()

@@ -71,11 +71,11 @@ pub fn feature_worth(
     CHANGES
         .iter()
         .enumerate()
-        .filter_map(|(index, change)| tried(index, *change, &ships, numbers, trial, slope))
+        .filter_map(|(index, change)| try_change(index, *change, &ships, numbers, trial, slope))
         .collect()
 }
 
-fn tried(
+fn try_change(
     index: usize,
     (name, change): Change,
     ships: &[&Ship],

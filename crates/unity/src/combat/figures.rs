@@ -1,7 +1,7 @@
 //! The figures of attack and damage, each with its source (Unity 4).
 
 use super::super::tables::WeaponTrait;
-use super::super::weapon::{Mode, Reach, thirds};
+use super::super::weapon::{Mode, Reach, range_thirds};
 use starwright_text::citation::{Citation, Confidence};
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -17,21 +17,22 @@ pub const IMPACT: Citation = unity("4.3", Confidence::Book);
 /// Source of the effects of damage dice.
 pub const DAMAGE: Citation = unity("4.4", Confidence::Book);
 /// Source of the effect of screens.
-pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note("a box takes one damage die");
+pub const SCREENS: Citation =
+    unity("B.18", Confidence::Derived).with_note("a box takes one damage die");
 /// Source of how seeking weapons count in odds.
 pub const SEEKING: Citation = unity("C.4", Confidence::Derived)
-    .note("as direct fire at medium range within the movement allowance");
+    .with_note("as direct fire at medium range within the movement allowance");
 /// Source of the effects of Bls, Crn, Exp and Slw.
 pub const NAMED_TRAITS: Citation =
-    unity("C.5", Confidence::Derived).note("Bls, Crn, Exp and Slw by their names and costs");
+    unity("C.5", Confidence::Derived).with_note("Bls, Crn, Exp and Slw by their names and costs");
 /// Source of the effect of Fire Control, which only cancels penalties.
 pub const FIRE_CONTROL: Citation = unity("B.8", Confidence::Derived)
-    .note("cancels negative modifiers, one per level, and never exceeds them");
+    .with_note("cancels negative modifiers, one per level, and never exceeds them");
 /// Source of the rules of fighters.
 pub const FIGHTERS: Citation = unity("5", Confidence::Book);
 /// Source of the four facings.
 pub const FACINGS: Citation = unity("B.7", Confidence::Derived)
-    .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
+    .with_note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
 /// Rules from which the odds of a volley follow.
 pub const VOLLEY_RULES: [Citation; 9] = [
@@ -84,8 +85,8 @@ impl Band {
 pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     let band = match reach {
         Reach::Allowance(hexes) => (range <= hexes).then_some(Band::Medium)?,
-        Reach::Range(long) if range <= thirds(long)[0] => Band::Short,
-        Reach::Range(long) if range <= thirds(long)[1] => Band::Medium,
+        Reach::Range(long) if range <= range_thirds(long)[0] => Band::Short,
+        Reach::Range(long) if range <= range_thirds(long)[1] => Band::Medium,
         Reach::Range(long) => (range <= long).then_some(Band::Long)?,
     };
     let is_barred = match band {
@@ -164,7 +165,9 @@ mod tests {
     use crate::weapon::Traits;
 
     fn mode(traits: &[WeaponTrait]) -> Mode {
-        let traits = traits.iter().fold(Traits::default(), |set, t| set.with(*t));
+        let traits = traits
+            .iter()
+            .fold(Traits::default(), |set, t| set.with_trait(*t));
         Mode {
             rof: 1,
             acc: 4,

@@ -74,8 +74,8 @@ pub struct Dogfight {
 pub fn dogfight(attack: &Attack) -> Dogfight {
     let (fighters, target_fighters) = (attack.fighter_count(), attack.target_fighter_count());
     let of = |chance: f64| {
-        Distribution::chance(chance)
-            .times(fighters.into())
+        Distribution::from_chance(chance)
+            .repeat(fighters.into())
             .at_most(target_fighters as usize)
     };
     let (kills, losses) = (
@@ -83,8 +83,8 @@ pub fn dogfight(attack: &Attack) -> Dogfight {
         of(figures::FIGHTER_LOSS_CHANCE),
     );
     Dogfight {
-        attacker: flight_of(fighters),
-        target: flight_of(target_fighters),
+        attacker: describe_flight(fighters),
+        target: describe_flight(target_fighters),
         fighters,
         target_fighters,
         expected_kills: kills.mean(),
@@ -99,7 +99,7 @@ pub fn dogfight(attack: &Attack) -> Dogfight {
 }
 
 /// Describes a flight.
-pub fn flight_of(fighters: u32) -> String {
+pub fn describe_flight(fighters: u32) -> String {
     format!("a flight of {fighters}")
 }
 
@@ -115,7 +115,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
     let fighters = flights * attack.fighter_count();
     let hits = f64::from(fighters) * success_chance(FIGHTER_TO_HIT);
     let attacker = match (carrier, flights) {
-        (None, 1) => flight_of(attack.fighter_count()),
+        (None, 1) => describe_flight(attack.fighter_count()),
         (None, flights) => format!("{flights} flights of {}", attack.fighter_count()),
         (Some(ship), flights) => format!("{ship}, {flights} flights of {}", attack.fighter_count()),
     };
@@ -130,7 +130,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         modifier: Some(0),
         hit: Some(success_chance(FIGHTER_TO_HIT)),
         expected_hits: hits,
-        impact: Some(through(defense.shields)),
+        impact: Some(penetration_chance(defense.shields)),
         expected_impact: damage.mean(),
         damage: damage.clone(),
     };
@@ -169,7 +169,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
 }
 
 /// Returns the probability that a fighter's hit gets through.
-fn through(shields: u32) -> f64 {
+fn penetration_chance(shields: u32) -> f64 {
     if shields == 0 {
         1.0
     } else {
@@ -199,13 +199,13 @@ pub fn resolve_strikes(
     let most = (flights * fighters) as usize;
     let share = DAMAGE_SHARES[3];
     let shares: Vec<Distribution> = (0..=fighters as usize)
-        .map(|dice| Distribution::certain(dice).thinned(share))
+        .map(|dice| Distribution::constant(dice).thin(share))
         .collect();
     let volleys: Vec<Distribution> = ratings
         .iter()
         .map(|rating| {
-            Distribution::chance(success_chance(FIGHTER_TO_HIT) * through(*rating))
-                .times(fighters.into())
+            Distribution::from_chance(success_chance(FIGHTER_TO_HIT) * penetration_chance(*rating))
+                .repeat(fighters.into())
         })
         .collect();
     // The chance of so many damage dice of which so many, past the screens, came up a shield.
@@ -249,7 +249,7 @@ pub fn resolve_strikes(
     let [damage, shields, others] = [damage, shields, others].map(Distribution::from_chances);
     let of = |track: usize, boxes: &[u32]| {
         others
-            .thinned(DAMAGE_SHARES[track] / (1.0 - share))
+            .thin(DAMAGE_SHARES[track] / (1.0 - share))
             .at_most(boxes.len())
     };
     let lost = Losses {
@@ -279,7 +279,7 @@ fn ratings(defense: &Defense, tracks: &Tracks) -> Vec<u32> {
 }
 
 /// Computes what all full flights of a ship add to its volley if adjacent.
-pub fn of_carrier(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
+pub fn from_carrier(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
     let flights = ship.system_count(System::Carrier);
     let damage = resolve_strikes(flights, FIGHTERS_PER_FLIGHT, defense, tracks).damage;
     FlightOdds {
@@ -299,7 +299,7 @@ mod tests {
         for value in 0..counts.len().max(found.chances().len()) {
             let expected = counts.get(value).copied().unwrap_or(0.0) / all;
             assert!(
-                (found.exactly(value) - expected).abs() < 1e-10,
+                (found.probability(value) - expected).abs() < 1e-10,
                 "{what} {value}: {found:?} {counts:?}"
             );
         }
@@ -329,7 +329,7 @@ mod tests {
         }
     }
 
-    /// A ship under attack, thrown die by die.
+    /// The state of a ship under attack while dice are enumerated.
     #[derive(Clone, Copy, Default)]
     struct State {
         screens: usize,
@@ -341,7 +341,7 @@ mod tests {
     const SCREENS: usize = 1;
 
     /// Enumerates every throw of these flights from this state on, each with its weight.
-    fn throw(
+    fn enumerate_throws(
         flights: &[u32],
         hits: u32,
         points: u32,
@@ -362,17 +362,17 @@ mod tests {
                     next.lost[[0, 0, 0, 1, 2, 3][face - 1]] += 1;
                 }
                 // The rest of this flight still meets the shields as they were: its impacts were rolled before.
-                throw(flights, 0, points - 1, next, each, take);
+                enumerate_throws(flights, 0, points - 1, next, each, take);
             }),
             [] => take(state, weight),
-            [0, later @ ..] if hits == 0 => throw(later, 0, 0, state, weight, take),
+            [0, later @ ..] if hits == 0 => enumerate_throws(later, 0, 0, state, weight, take),
             [0, later @ ..] => impacts(later, hits, 0, state, weight, take),
             [fighters, later @ ..] => (1..=6).for_each(|face| {
                 let rest: Vec<u32> = [fighters - 1]
                     .into_iter()
                     .chain(later.iter().copied())
                     .collect();
-                throw(&rest, hits + u32::from(face >= 5), 0, state, each, take);
+                enumerate_throws(&rest, hits + u32::from(face >= 5), 0, state, each, take);
             }),
         }
     }
@@ -387,7 +387,7 @@ mod tests {
     ) {
         let rating = TRACK.get(state.lost[3]).copied().unwrap_or(0);
         match hits {
-            0 => throw(flights, 0, points, state, weight, take),
+            0 => enumerate_throws(flights, 0, points, state, weight, take),
             _ if rating == 0 => impacts(flights, hits - 1, points + 1, state, weight, take),
             _ => (1..=6u32).for_each(|face| {
                 impacts(
@@ -426,7 +426,7 @@ mod tests {
                     counts[state.lost[track].min(most)] += weight;
                 }
             };
-            throw(flights, 0, 0, State::default(), 1.0, &mut take);
+            enumerate_throws(flights, 0, 0, State::default(), 1.0, &mut take);
             close(&found.damage, &damage, "damage");
             let tracks = [
                 &found.lost.hull,

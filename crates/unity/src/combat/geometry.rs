@@ -63,7 +63,7 @@ mod tests {
                 if is_on_boundary { 3 } else { 2 },
                 "{bearing}"
             );
-            assert_eq!(arcs_at(360.0 - bearing), arcs.mirrored(), "{bearing}");
+            assert_eq!(arcs_at(360.0 - bearing), arcs.mirror(), "{bearing}");
         }
     }
 

@@ -14,7 +14,6 @@ mod expected_damage;
 mod feature_worth;
 pub mod figures;
 mod flights;
-mod gauntlet;
 pub mod geometry;
 mod odds;
 mod present;
@@ -23,15 +22,14 @@ mod properties;
 pub mod unmodeled;
 
 use super::tables::System;
-use super::{Numbers, Ship, Unity, staging};
+use super::{Numbers, Ship, Unity, build_staging};
 pub use aim::{rolls, to_roll};
 pub use attack::Attack;
-use attack::is_at_flight;
+use attack::is_target_flight;
 pub use bank_odds::{BankOdds, BankShot, DamagedShip};
-pub use expected_damage::{damage_of_mounts, volleys_endured};
+pub use expected_damage::{mount_damage, volleys_endured};
 pub use figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 pub use flights::{Dogfight, FlightLosses, FlightOdds, dogfight};
-pub use gauntlet::Opponent;
 pub use odds::{BatteryOdds, ByRange, Losses, SideHit, Volley, expected_damage};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Replay;
@@ -59,7 +57,7 @@ pub fn odds_by_range(attacker: &Ship, target: &Ship, attack: &Attack) -> Vec<Ran
 
 /// Computes the expected damage of several ships at one target over range, for a table or chart.
 pub fn damage_by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> ByRange {
-    odds::by_range(attackers, target, Numbers::standard(), attack)
+    odds::expected_by_range(attackers, target, Numbers::standard(), attack)
 }
 
 /// Simulates battles between two sides.
@@ -113,7 +111,7 @@ impl Numbers {
         attack: &Attack,
     ) -> Vec<RangeDamage> {
         let attackers = std::slice::from_ref(attacker);
-        let mut answer = odds::by_range(attackers, target, self, attack);
+        let mut answer = odds::expected_by_range(attackers, target, self, attack);
         answer.ships.swap_remove(0).ranges
     }
 
@@ -162,7 +160,7 @@ impl Battles for Unity {
         ships: &[&Ship],
         numbers: &Numbers,
     ) -> Result<Staging, Refusal> {
-        Ok(staging(replay, ships, numbers))
+        Ok(build_staging(replay, ships, numbers))
     }
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, Refusal> {
@@ -172,7 +170,7 @@ impl Battles for Unity {
                 target,
                 given,
             } => numbers
-                .odds(attacker, target, &Attack::with_range(given)?)
+                .odds(attacker, target, &Attack::from_options_at_range(given)?)
                 .into(),
             Question::Flights { ships, given } => odds_of_flights(ships, given, numbers)?,
             Question::ByRange {
@@ -180,10 +178,11 @@ impl Battles for Unity {
                 target,
                 given,
             } => {
-                if is_at_flight(given) || given.has("flight") {
+                if is_target_flight(given) || given.has("flight") {
                     return Err("--by-range shows damage from ships to ships; leave out the options of flights".into());
                 }
-                odds::by_range(attackers, target, numbers, &Attack::from_options(given)?).into()
+                odds::expected_by_range(attackers, target, numbers, &Attack::from_options(given)?)
+                    .into()
             }
             Question::Duel { sides, how } => battle::duel(sides, numbers, how)?.into(),
             Question::Gauntlet {
@@ -219,14 +218,14 @@ fn odds_of_flights(
     let strike = |carrier: Option<&Ship>, target: &Ship, attack: &Attack| {
         flights::strike(carrier, target, numbers, attack).into()
     };
-    match (given.has("flight"), is_at_flight(given), ships) {
-        (true, true, []) => Ok(dogfight(&Attack::by_flights(given)?).into()),
+    match (given.has("flight"), is_target_flight(given), ships) {
+        (true, true, []) => Ok(dogfight(&Attack::from_flight_options(given)?).into()),
         (true, true, _) => {
             Err("with --flight and --at-flight name no design; all flights are alike".into())
         }
-        (true, false, [target]) => Ok(strike(None, target, &Attack::by_flights(given)?)),
+        (true, false, [target]) => Ok(strike(None, target, &Attack::from_flight_options(given)?)),
         (true, false, [carrier, target]) => {
-            let attack = Attack::by_flights(given)?;
+            let attack = Attack::from_flight_options(given)?;
             if carrier.system_count(System::Carrier) == 0 && attack.flights.is_none() {
                 return Err(format!(
                     "{carrier} carries no flights; for one flight name only the target"
@@ -236,7 +235,10 @@ fn odds_of_flights(
             Ok(strike(Some(carrier), target, &attack))
         }
         (false, true, [attacker] | [attacker, _]) => {
-            Ok(odds::odds_at_flight(attacker, numbers, &Attack::with_range(given)?).into())
+            Ok(
+                odds::odds_at_flight(attacker, numbers, &Attack::from_options_at_range(given)?)
+                    .into(),
+            )
         }
         (true, false, _) => {
             Err("with --flight name the target, or the carrier and the target".into())

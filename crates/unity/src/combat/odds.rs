@@ -8,7 +8,7 @@ use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES};
-use super::flights::{self, FlightLosses, FlightOdds, flight_of};
+use super::flights::{self, FlightLosses, FlightOdds, describe_flight};
 use super::geometry::{arcs_at, facings_at, normalize_degrees};
 use super::unmodeled;
 use serde::Serialize;
@@ -144,14 +144,14 @@ struct BatteryAim<'a> {
     weapon: &'a Weapon,
     /// Number of weapons in mounts that bear.
     bearing: u32,
-    /// How they fire, or `None` if the target is out of range.
+    /// How the weapons fire, or `None` if the target is out of range.
     aim: Option<Aim>,
 }
 
 impl BatteryAim<'_> {
     fn expected(&self) -> f64 {
         self.aim
-            .map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
+            .map_or(0.0, |aim| f64::from(self.bearing) * aim.expected_dice())
     }
 
     fn expected_hits(&self) -> f64 {
@@ -191,7 +191,7 @@ impl BatteryAim<'_> {
                 None
             },
             expected_impact: aim.map_or(0.0, |aim| hits * imp * aim.impact),
-            damage: aim.map_or(Distribution::certain(0), |aim| {
+            damage: aim.map_or(Distribution::constant(0), |aim| {
                 aim.damage(self.bearing.into())
             }),
         }
@@ -235,12 +235,12 @@ pub fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32)
         countermeasures: target.system_count(System::Countermeasures),
         has_anti_fighter: target.system_count(System::AntiFighterBatteries) > 0,
         shields,
-        ..common(attacker, attack)
+        ..base_conditions(attacker, attack)
     }
 }
 
 /// Returns the conditions that do not depend on the target.
-fn common(attacker: &Ship, attack: &Attack) -> Conditions {
+fn base_conditions(attacker: &Ship, attack: &Attack) -> Conditions {
     Conditions {
         range: attack.range,
         fire_control: attacker.system_count(System::FireControl),
@@ -265,10 +265,10 @@ fn batteries<'a>(
         bearing: weapon
             .banks()
             .iter()
-            .filter(|bank| bank.arcs.meets(arcs))
+            .filter(|bank| bank.arcs.intersects(arcs))
             .map(|b| b.mounts * b.per_mount)
             .sum(),
-        aim: Aim::best(weapon, conditions, attack.fallback, numbers),
+        aim: Aim::choose(weapon, conditions, attack.fallback, numbers),
     };
     ship.weapons().iter().map(battery).collect()
 }
@@ -278,7 +278,7 @@ fn expected(batteries: &[BatteryAim]) -> f64 {
 }
 
 /// Returns what bearings are compared by: expected damage, or expected hits at a flight.
-fn worth(batteries: &[BatteryAim]) -> f64 {
+fn bearing_value(batteries: &[BatteryAim]) -> f64 {
     let damage = expected(batteries);
     if damage > 0.0 {
         damage
@@ -295,14 +295,15 @@ fn best_bearing<'a>(
     numbers: &Numbers,
 ) -> (f64, Vec<BatteryAim<'a>>) {
     let volley = |bearing| batteries(ship, bearing, conditions, attack, numbers);
-    let (bearing, volley) =
-        odds::best_bearing(attack.bearing, volley, |volley: &Vec<_>| worth(volley));
+    let (bearing, volley) = odds::best_bearing(attack.bearing, volley, |volley: &Vec<_>| {
+        bearing_value(volley)
+    });
     (normalize_degrees(bearing), volley)
 }
 
 /// Computes boxes lost. A screen box takes one die; every further die hits a track (Unity 4.4; screens: derived).
-fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) -> Losses {
-    let through = damage.minus(screens as usize);
+fn compute_losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) -> Losses {
+    let through = damage.subtract(screens as usize);
     let boxes = [
         tracks.hull.len(),
         tracks.engines.len(),
@@ -310,7 +311,7 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
         tracks.shields.boxes(facing).len(),
     ];
     let [hull, engines, weapons, shields] =
-        std::array::from_fn(|track| through.thinned(DAMAGE_SHARES[track]).at_most(boxes[track]));
+        std::array::from_fn(|track| through.thin(DAMAGE_SHARES[track]).at_most(boxes[track]));
     Losses {
         screens: damage.at_most(screens as usize),
         hull,
@@ -333,14 +334,14 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
         attack,
         &best_bearing(attacker, &conditions, attack, numbers),
     );
-    let lost = losses(&volley.damage, defense.screens, &tracks, defense.facing);
+    let lost = compute_losses(&volley.damage, defense.screens, &tracks, defense.facing);
     Volley {
         target: target.to_string(),
         facing: Some(defense.facing),
         shields: defense.shields,
         screens: defense.screens,
         destroyed: lost.hull.at_least(tracks.hull.len()),
-        flights: flights::of_carrier(attacker, &defense, &tracks),
+        flights: flights::from_carrier(attacker, &defense, &tracks),
         lost,
         left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, numbers),
         ..volley
@@ -352,21 +353,21 @@ pub fn odds_at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Vo
     let fighters = attack.target_fighter_count();
     let conditions = Conditions {
         is_tiny: true,
-        ..common(attacker, attack)
+        ..base_conditions(attacker, attack)
     };
     let best = best_bearing(attacker, &conditions, attack, numbers);
     let aimed = &best.1;
     let hits = |aimed: &BatteryAim| {
-        aimed.aim.map_or(Distribution::certain(0), |aim| {
+        aimed.aim.map_or(Distribution::constant(0), |aim| {
             aim.hits(aimed.bearing.into())
         })
     };
-    let hits = aimed.iter().fold(Distribution::certain(0), |sum, aimed| {
-        sum.plus(&hits(aimed))
+    let hits = aimed.iter().fold(Distribution::constant(0), |sum, aimed| {
+        sum.add(&hits(aimed))
     });
     let kills = hits.at_most(fighters as usize);
     Volley {
-        target: flight_of(fighters),
+        target: describe_flight(fighters),
         destroyed: kills.at_least(fighters as usize),
         spread: kills.spread(),
         at_flight: Some(FlightLosses {
@@ -392,10 +393,10 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Battery
     let batteries: Vec<BatteryOdds> = aimed.iter().map(BatteryAim::odds).collect();
     let damage = batteries
         .iter()
-        .fold(Distribution::certain(0), |sum, battery| {
-            sum.plus(&battery.damage)
+        .fold(Distribution::constant(0), |sum, battery| {
+            sum.add(&battery.damage)
         });
-    let none = || Distribution::certain(0);
+    let none = || Distribution::constant(0);
     Volley {
         attacker: attacker.to_string(),
         target: String::new(),
@@ -442,7 +443,12 @@ pub fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack
 }
 
 /// Computes the expected damage of several ships at one target over range, each at its best bearing unless one is given.
-pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> ByRange {
+pub fn expected_by_range(
+    attackers: &[Ship],
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> ByRange {
     let Defense {
         facing, shields, ..
     } = Defense::new(target, attack);

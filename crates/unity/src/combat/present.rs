@@ -46,7 +46,7 @@ impl Present for Volley {
     fn tables(&self) -> Vec<Table> {
         let end = Column::number("all_lost", "All lost");
         vec![
-            spread_table(&counted(self), Some(end)),
+            spread_table(&random_counts(self), Some(end)),
             batteries(self),
             chances(self),
         ]
@@ -96,7 +96,7 @@ impl Present for Dogfight {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let counted = self.counted();
+        let counted = self.random_counts();
         let chances = odds::chance_table(&counted).titled("Chance of each number of fighters lost");
         vec![
             spread_table(&counted, Some(Column::number("all_lost", "All lost"))),
@@ -112,7 +112,7 @@ impl Present for Dogfight {
 }
 
 impl Dogfight {
-    fn counted(&self) -> [RandomCount<'_>; 2] {
+    fn random_counts(&self) -> [RandomCount<'_>; 2] {
         [
             RandomCount::new("kills", "Shot down", &self.kills).with_end_chance(self.destroyed),
             RandomCount::new("losses", "Lost by the attacker", &self.losses)
@@ -123,7 +123,7 @@ impl Dogfight {
 
 /// Lists damage dice and boxes lost on each track with the probability of losing the whole track, or the fighters of a
 /// flight.
-fn counted(volley: &Volley) -> Vec<RandomCount<'_>> {
+fn random_counts(volley: &Volley) -> Vec<RandomCount<'_>> {
     if let Some(flight) = &volley.at_flight {
         return vec![
             RandomCount::new("kills", "Fighters shot down", &flight.kills)
@@ -157,16 +157,16 @@ fn batteries(volley: &Volley) -> Table {
         .collect();
     let fire: &[Part<(&BatteryOdds, &str)>] = columns! { |(battery, idle)|
         text battery "Battery" = &battery.name,
-        text mode "Fires as" = battery.mode.as_deref().unwrap_or(idle),
-        number weapons "Weapons" = battery.weapons,
-        number bearing "Bear" = battery.bearing,
-        number modifier "Modifier" = battery.modifier.map(|modifier| Cell::signed(modifier.into())),
-        number hit "To hit" = battery.hit.map(Cell::percent),
-        number hits "Hits".with_total() = Cell::decimals(battery.expected_hits, 2),
+        text mode "Fires as".importance(3) = battery.mode.as_deref().unwrap_or(idle),
+        number weapons "Weapons".importance(5) = battery.weapons,
+        number bearing "Bear".importance(2) = battery.bearing,
+        number modifier "Modifier".importance(6) = battery.modifier.map(|modifier| Cell::signed(modifier.into())),
+        number hit "To hit".importance(2) = battery.hit.map(Cell::percent),
+        number hits "Hits".with_total().importance(5) = Cell::decimals(battery.expected_hits, 2),
     };
     let damage: &[Part<(&BatteryOdds, &str)>] = columns! { |(battery, _)|
-        number impact "Gets through" = battery.impact.map(Cell::percent),
-        number impacts "Impact".with_total() = Cell::decimals(battery.expected_impact, 2),
+        number impact "Gets through".importance(4) = battery.impact.map(Cell::percent),
+        number impacts "Impact".with_total().importance(7) = Cell::decimals(battery.expected_impact, 2),
         number expected_damage "Damage".with_total() = Cell::decimals(battery.expected_damage, 2),
     };
     let damage = if volley.at_flight.is_none() {
@@ -179,7 +179,7 @@ fn batteries(volley: &Volley) -> Table {
 
 /// Builds a table of the probability of each number of damage dice and boxes lost, or of fighters shot down.
 fn chances(volley: &Volley) -> Table {
-    let mut table = odds::chance_table(&counted(volley));
+    let mut table = odds::chance_table(&random_counts(volley));
     if volley.at_flight.is_some() {
         return table.titled("Chance of each number of fighters shot down");
     }

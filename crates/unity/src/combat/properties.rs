@@ -127,7 +127,7 @@ fn the_default_bearing_is_the_best_of_all() {
 }
 
 #[test]
-fn the_majestic_at_itself_is_what_a_pencil_gives() {
+fn the_majestic_at_itself_matches_a_hand_calculation() {
     let majestic = ship(include_str!(
         "../../../../designs/starmada_unity/majestic.yaml"
     ));
@@ -168,7 +168,7 @@ fn boxes_lost_add_up_to_damage_and_chances_to_one() {
 }
 
 #[test]
-fn fighters_hurt_and_are_shot_down() {
+fn fighters_do_damage_and_are_shot_down() {
     let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 2]";
     let target = "class: T\nhull: 4\nengines: 1";
     let armed = "class: T\nhull: 4\nengines: 1\nweapons: [{name: G, stats: 6 9x2+/1/1 Acr, banks: [ABCDEF]}]";
@@ -207,7 +207,7 @@ fn a_hit_on_a_flight_is_a_fighter_and_agrees_with_every_throw() {
     let flight = volley.at_flight.expect("a flight");
     for (value, chance) in counts.into_iter().enumerate() {
         assert!(
-            (flight.kills.exactly(value) - chance).abs() < 1e-12,
+            (flight.kills.probability(value) - chance).abs() < 1e-12,
             "{value}: {:?}",
             flight.kills
         );
@@ -246,7 +246,7 @@ fn fire_control_cancels_the_penalty_of_a_tiny_target_beside_a_bonus() {
 }
 
 #[test]
-fn four_on_the_line_of_sight_block_it() {
+fn penalties_of_four_block_the_line_of_sight() {
     let (attacker, target) = (ship(SMALL), ship(SCREENED));
     let at = |intervening| expected(&attacker, &target, &attack(2).intervening(intervening));
     assert!(at(0) > at(1) && at(1) > at(2) && at(2) > at(3) && at(3) > 0.0);
@@ -259,7 +259,7 @@ fn four_on_the_line_of_sight_block_it() {
 }
 
 #[test]
-fn what_incapacitating_weapons_do_to_ships_is_named_as_left_out() {
+fn names_what_incapacitating_weapons_leave_out() {
     let attacker =
         ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/1/1 Inc, banks: [A]}]");
     let notes = odds(&attacker, &ship(SMALL), &attack(2)).notes();

@@ -60,7 +60,7 @@ pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
 }
 
 /// Returns the part of a ship's rating in systems that are not modeled, from 0 to 1.
-pub fn part(ship: &Ship, numbers: &Numbers) -> f64 {
+pub fn unmodeled_share(ship: &Ship, numbers: &Numbers) -> f64 {
     let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
     let known = rating(&without_systems(ship, numbers)) / rating(ship).max(1.0);
     (1.0 - known).max(0.0)

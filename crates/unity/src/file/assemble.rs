@@ -26,7 +26,7 @@ pub struct Library {
 pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Library> {
     let mut weapons = BTreeMap::new();
     for (key, draft) in draft.weapons.entries() {
-        let path = FieldPath::top("weapons").key(key.as_str());
+        let path = FieldPath::from_key("weapons").key(key.as_str());
         if draft.base.is_present() {
             problems.push(FieldError::conflict_at(
                 path.clone().key("use"),
@@ -46,32 +46,32 @@ pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Librar
 /// Builds a ship.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     let (mut weapons, mut library_weapons) = (Vec::new(), Vec::new());
-    for (index, draft) in draft.weapons.indexed() {
-        let path = FieldPath::top("weapons").index(index);
+    for (index, draft) in draft.weapons.with_indexes() {
+        let path = FieldPath::from_key("weapons").index(index);
         if draft.base.is_present() {
             library_weapons.push(index);
         }
         let used = draft.base.as_ref().map(|key| key.as_str().to_string());
-        let used = used.map(|key| used_weapon(&path, &key, library));
+        let used = used.map(|key| find_library_weapon(&path, &key, library));
         weapons.extend(weapon(&path, draft, used, problems));
     }
     let mut systems = Vec::new();
-    for (index, entry) in draft.systems.indexed() {
+    for (index, entry) in draft.systems.with_indexes() {
         systems.push((entry.system, entry.count));
         check_total(&systems, index, problems);
     }
     let errata = errata(draft.errata.entries(), problems);
     let mut omitted = Vec::new();
     if !draft.engines.is_present() {
-        omitted.push(FieldPath::top("engines"));
+        omitted.push(FieldPath::from_key("engines"));
     }
     let blueprint = Blueprint {
         faction: draft.faction.text(),
         ship_type: draft.ship_type.text(),
         name: draft.name.text(),
         engines: draft.engines.number().unwrap_or(0),
-        shields: cover("shields", draft.shields.into_option(), &mut omitted),
-        screens: cover("screens", draft.screens.into_option(), &mut omitted),
+        shields: assemble_cover("shields", draft.shields.into_option(), &mut omitted),
+        screens: assemble_cover("screens", draft.screens.into_option(), &mut omitted),
         tech: match draft.tech.into_option() {
             None => Default::default(),
             Some(ScalarOrMap::Scalar(level)) => [level; 4],
@@ -102,7 +102,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
 }
 
 /// Returns the protection, and adds the facings that its map leaves out to `omitted`.
-fn cover<const MAX: u32>(
+fn assemble_cover<const MAX: u32>(
     key: &str,
     written: Option<ScalarOrMap<CoverLine<MAX>, Facings<MAX>>>,
     omitted: &mut Vec<FieldPath>,
@@ -114,7 +114,7 @@ fn cover<const MAX: u32>(
             let numbers = facings.numbers();
             for (facing, number) in Facing::ALL.into_iter().zip(numbers) {
                 if number.is_none() {
-                    omitted.push(FieldPath::top(key).key(facing.word()));
+                    omitted.push(FieldPath::from_key(key).key(facing.word()));
                 }
             }
             Cover::Directional(numbers.map(Option::unwrap_or_default))
@@ -146,7 +146,7 @@ pub fn errata(
         let (kind, problem) = problem;
         let message =
             format!("{problem}; write why the finding is acceptable, or leave the key out");
-        let path = FieldPath::top("errata").key(path.as_str());
+        let path = FieldPath::from_key("errata").key(path.as_str());
         problems.push(FieldError::new(kind, path, message));
     }
     errata
@@ -174,14 +174,14 @@ pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut Field
     {
         problems.push(FieldError::new(
             DiagnosticKind::OutOfRange,
-            FieldPath::top("systems").index(index),
+            FieldPath::from_key("systems").index(index),
             format!("{} adds up to {total}; at most {max}", system.name()),
         ));
     }
 }
 
 /// Finds the library weapon that a design's weapon uses.
-fn used_weapon<'a>(
+fn find_library_weapon<'a>(
     path: &FieldPath,
     key: &str,
     library: Option<&'a Library>,
@@ -259,7 +259,7 @@ fn check_reach(path: &FieldPath, draft: &WeaponDraft, problems: &mut FieldErrors
     if draft.stats.is_present() {
         let mut is_clear = true;
         for (key, _) in written.into_iter().filter(|(_, is_written)| *is_written) {
-            problems.push(repeats_stats(path, key));
+            problems.push(repeated_stats_error(path, key));
             is_clear = false;
         }
         return is_clear;
@@ -278,7 +278,7 @@ fn check_mode(path: &FieldPath, draft: &ModeDraft, problems: &mut FieldErrors) -
     if draft.stats.is_present() {
         for (key, number) in NUMBERS.into_iter().zip(draft.numbers()) {
             if number.is_present() {
-                problems.push(repeats_stats(path, key));
+                problems.push(repeated_stats_error(path, key));
                 is_clear = false;
             }
         }
@@ -286,9 +286,9 @@ fn check_mode(path: &FieldPath, draft: &ModeDraft, problems: &mut FieldErrors) -
     if let Some(traits) = draft.traits.as_ref() {
         let traits = trait_set(traits.clone().into_vec());
         let line = draft.stats.as_ref().map(|line| line.0.traits);
-        let traits = match traits.map_err(|error| error.at(path.clone().key("traits"))) {
+        let traits = match traits.map_err(|error| error.with_path(path.clone().key("traits"))) {
             Ok(_) if line.is_some_and(|line| !line.is_empty()) => {
-                Err(repeats_stats(path, "traits"))
+                Err(repeated_stats_error(path, "traits"))
             }
             traits => traits,
         };
@@ -297,7 +297,7 @@ fn check_mode(path: &FieldPath, draft: &ModeDraft, problems: &mut FieldErrors) -
     is_clear
 }
 
-fn repeats_stats(path: &FieldPath, key: &str) -> FieldError {
+fn repeated_stats_error(path: &FieldPath, key: &str) -> FieldError {
     let message = format!("'{key}' is in the stats line already; keep one of the two");
     FieldError::conflict_at(path.clone().key(key), message)
 }

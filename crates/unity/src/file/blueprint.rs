@@ -13,7 +13,7 @@ use starwright_text::field::{Line, TextValue, Whole, Word};
 use starwright_text::field_error::FieldLocation::{self, Index, Key};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::quote::{block_if_possible, quote_if_needed, to_comment};
+use starwright_text::quote::{quote_if_needed, to_block, to_comment};
 
 /// A design as plain data, checked by [`Blueprint::build`].
 ///
@@ -52,7 +52,7 @@ pub struct Blueprint {
     pub tech: [TechLevel; 4],
     /// The batteries.
     pub weapons: Vec<Weapon>,
-    /// One entry per listed system: how many there are, or the level; 1 for a system that takes no number.
+    /// One entry per listed system with its number or level; 1 for a system that takes no number.
     pub systems: Vec<(System, u32)>,
     /// The rating printed for this design.
     pub published: Option<Published>,
@@ -73,7 +73,7 @@ pub struct Blueprint {
 pub struct Published {
     /// The rating.
     pub rating: u32,
-    /// Where it was printed, or what is odd about it.
+    /// A note on where the rating was printed, or what is odd about it.
     pub note: Option<String>,
 }
 
@@ -90,6 +90,8 @@ pub struct Origin {
     pub line: usize,
     /// Hash of the text that was read, or empty.
     pub hash: String,
+    /// Number of parts of the text that could not be read.
+    pub unreadable: usize,
 }
 
 impl Blueprint {
@@ -245,17 +247,17 @@ impl Blueprint {
             format!("\n  - {fields}")
         });
         let systems = self.systems.iter();
-        let systems = flow_list(systems.map(|(system, count)| system.counted(*count)));
+        let systems = flow_list(systems.map(|(system, count)| system.format_with_count(*count)));
         let errata = self.errata.iter().map(|(path, reason)| {
             let path = quote_if_needed(&path.to_string());
             format!("\n  {path}: {}", quote_if_needed(reason))
         });
         let has_screens = !self.screens.is_none();
         let fields = [
-            ("faction", quoted(&self.faction)),
+            ("faction", quote_optional(&self.faction)),
             ("class", Some(quote_if_needed(&self.class))),
-            ("type", quoted(&self.ship_type)),
-            ("name", quoted(&self.name)),
+            ("type", quote_optional(&self.ship_type)),
+            ("name", quote_optional(&self.name)),
             ("hull", Some(self.hull.to_string())),
             ("engines", Some(self.engines.to_string())),
             ("shields", Some(cover(self.shields))),
@@ -266,9 +268,9 @@ impl Blueprint {
             ("published", self.published.as_ref().map(Published::to_yaml)),
             ("errata", Some(errata.collect())),
             ("style", self.style.map(|style| style.word().to_string())),
-            ("art", quoted(&self.art)),
+            ("art", quote_optional(&self.art)),
             ("origin", self.origin.as_ref().map(Origin::to_yaml)),
-            ("notes", self.notes.as_deref().map(block_if_possible)),
+            ("notes", self.notes.as_deref().map(to_block)),
         ];
         let written = fields
             .into_iter()
@@ -283,7 +285,8 @@ struct FieldCheck<'a>(&'a mut FieldErrors);
 impl FieldCheck<'_> {
     /// Unwraps a value, or collects why it is wrong at a place.
     fn keep<T>(&mut self, value: Result<T, FieldError>, place: &FieldLocation) -> Option<T> {
-        self.0.keep(value.map_err(|error| error.at(place.path())))
+        self.0
+            .keep(value.map_err(|error| error.with_path(place.path())))
     }
 
     fn text<T: TextValue>(&mut self, text: &str, place: &FieldLocation) -> Option<T> {
@@ -355,7 +358,7 @@ impl FieldCheck<'_> {
     }
 }
 
-fn quoted(text: &Option<String>) -> Option<String> {
+fn quote_optional(text: &Option<String>) -> Option<String> {
     text.as_deref().map(quote_if_needed)
 }
 
@@ -378,7 +381,7 @@ pub fn weapon_fields(weapon: &Weapon) -> Vec<String> {
 
 impl Published {
     fn to_yaml(&self) -> String {
-        let note = quoted(&self.note).map(|note| format!(", note: {note}"));
+        let note = quote_optional(&self.note).map(|note| format!(", note: {note}"));
         format!("{{rating: {}{}}}", self.rating, note.unwrap_or_default())
     }
 }
@@ -391,8 +394,12 @@ impl Origin {
         } else {
             format!(", hash: {}", quote_if_needed(&self.hash))
         };
+        let unreadable = match self.unreadable {
+            0 => String::new(),
+            count => format!(", unreadable: {count}"),
+        };
         format!(
-            "{{ruleset: {}{}, file: {}, line: {}{hash}}}",
+            "{{ruleset: {}{}, file: {}, line: {}{hash}{unreadable}}}",
             self.ruleset,
             rating.unwrap_or_default(),
             quote_if_needed(&self.file),

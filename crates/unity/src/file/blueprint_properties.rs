@@ -9,7 +9,7 @@ use crate::weapon::{Bank, Reach};
 use proptest::prelude::*;
 
 /// Changes one field of a blueprint, often to a value that no design may have.
-fn spoil(blueprint: &mut Blueprint, change: u32, number: u32) {
+fn change_field(blueprint: &mut Blueprint, change: u32, number: u32) {
     let text = || {
         [
             "",
@@ -67,7 +67,7 @@ proptest! {
     #[test]
     fn a_blueprint_builds_if_and_only_if_its_file_reads(ship in described_ships(ships()), change in 0u32..14, number in 0u32..300) {
         let mut blueprint = ship.to_blueprint();
-        spoil(&mut blueprint, change, number);
+        change_field(&mut blueprint, change, number);
         let (made, read) = (blueprint.build(), Ship::parse(&blueprint.to_yaml()));
         prop_assert_eq!(made.is_ok(), read.is_ok(), "{:?}\n{:?}\n{}", made, read, blueprint.to_yaml());
         if let (Ok(made), Ok(read)) = (made, read) {

@@ -136,7 +136,7 @@ draft! {
     pub struct PublishedDraft: "a map, such as {rating: 185}" {
         /// The printed rating.
         [needed] rating: Rating,
-        /// Where it was printed, or what is odd about it.
+        /// A note on where the rating was printed, or what is odd about it.
         note: Line<1000>,
     }
 
@@ -152,6 +152,8 @@ draft! {
         line: Whole<0, 1_000_000_000>,
         /// Hash of the text it was read from.
         hash: Word<120>,
+        /// The number of parts of that text that could not be read.
+        unreadable: Whole<0, 1_000_000>,
     }
 
     /// A weapon library file.
@@ -227,7 +229,7 @@ impl<const MAX: u32> TextValue for CoverLine<MAX> {
         json!({"type": ["integer", "string"], "minimum": 0, "maximum": MAX, "pattern": r"^\d+(/\d+){3}$"})
     }
 
-    fn instead_of_list(words: &[String]) -> String {
+    fn suggest_for_list(words: &[String]) -> String {
         if words.is_empty() {
             return "; name the four facings in one map, such as {fore: 4, port: 3, starboard: 3, aft: 2}".to_string();
         }

@@ -61,14 +61,14 @@ pub fn drake(ship: &Ship, ratings: &Ratings, numbers: &Numbers) -> String {
     lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
     lines.push(format!("Hull: {}", row(&tracks.hull)));
     lines.push(format!("Engines: {}", row(&tracks.engines)));
-    let mut shields = cover(&tracks.shields);
+    let mut shields = format_cover(&tracks.shields);
     if let Some(facings) = tracks.shield_facings {
         let facings = CoverTrack::Directional(facings.map(countdown));
-        shields = format!("{shields}; {}", cover(&facings));
+        shields = format!("{shields}; {}", format_cover(&facings));
     }
     lines.push(format!("Shields: {shields}"));
     if !blueprint.screens.is_none() {
-        lines.push(format!("Screens: {}", cover(&tracks.screens)));
+        lines.push(format!("Screens: {}", format_cover(&tracks.screens)));
     }
     lines.push(format!("Weapons: {}", row(&tracks.weapons)));
     for (label, weapon) in battery_labels(blueprint.weapons.len())
@@ -96,7 +96,7 @@ pub fn drake(ship: &Ship, ratings: &Ratings, numbers: &Numbers) -> String {
         let systems: Vec<String> = blueprint
             .systems
             .iter()
-            .map(|(system, count)| system.counted(*count))
+            .map(|(system, count)| system.format_with_count(*count))
             .collect();
         lines.push(format!("Specials: {}", systems.join("; ")));
     }
@@ -231,7 +231,7 @@ impl DrakeReader {
         true
     }
 
-    /// Reads a line of nothing but brackets: the banks of the last weapon.
+    /// Reads the banks of the last weapon from a line of brackets; returns `true` if it is one.
     fn take_banks(&mut self, line: &str) -> bool {
         let inner = line
             .trim_end()
@@ -260,7 +260,7 @@ impl DrakeReader {
         false
     }
 
-    /// Reads `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
+    /// Reads `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`; returns `true` if the line has this form.
     fn take_weapon(&mut self, line: &str) -> bool {
         let parts = line
             .trim_end()
@@ -318,13 +318,13 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
         "faction" => blueprint.faction = Some(words()?),
         "name" => blueprint.name = Some(words()?),
         "tech levels" => blueprint.tech = tech_levels(text)?,
-        "hull" => blueprint.hull = first(text).filter(|hull| *hull > 0)?,
-        "engines" => blueprint.engines = first(text)?,
+        "hull" => blueprint.hull = first_number(text).filter(|hull| *hull > 0)?,
+        "engines" => blueprint.engines = first_number(text)?,
         "shields" => blueprint.shields = read_cover(text)?,
         "screens" => blueprint.screens = read_cover(text)?,
         // It follows from the weapons and the equipment.
         "weapons" => {
-            first(text)?;
+            first_number(text)?;
         }
         "specials" => {
             let mut systems = Vec::new();
@@ -375,7 +375,7 @@ fn row(boxes: &[u32]) -> String {
 }
 
 /// Returns the first number of a row of numbers; 0 for `---`.
-fn first(row: &str) -> Option<u32> {
+fn first_number(row: &str) -> Option<u32> {
     if row.trim() == "---" {
         return Some(0);
     }
@@ -386,7 +386,7 @@ fn first(row: &str) -> Option<u32> {
     boxes?.first().copied()
 }
 
-fn cover(track: &CoverTrack) -> String {
+fn format_cover(track: &CoverTrack) -> String {
     match track {
         CoverTrack::Even(boxes) => row(boxes),
         CoverTrack::Directional(facings) => {
@@ -403,21 +403,21 @@ fn read_cover(text: &str) -> Option<Cover> {
     let parts: Vec<&str> = text.split(';').map(str::trim).collect();
     // The track of the facings' sum may come first.
     let parts = match parts[..] {
-        [sum, ref facings @ ..] if facings.len() == 4 && first(sum).is_some() => facings,
+        [sum, ref facings @ ..] if facings.len() == 4 && first_number(sum).is_some() => facings,
         _ => &parts,
     };
     let [_, _, _, _] = parts else {
-        return first(text).map(Cover::Even);
+        return first_number(text).map(Cover::Even);
     };
     let mut numbers = [0; 4];
     for ((facing, part), number) in Facing::ALL.into_iter().zip(parts).zip(&mut numbers) {
-        *number = first(part.strip_prefix(facing.word())?)?;
+        *number = first_number(part.strip_prefix(facing.word())?)?;
     }
     Some(Cover::Directional(numbers))
 }
 
 /// Returns a tech line's letter in posts.
-fn letter(line: TechLine) -> String {
+fn tech_letter(line: TechLine) -> String {
     line.word()[..1].to_uppercase()
 }
 
@@ -428,7 +428,7 @@ fn tech(levels: [TechLevel; 4]) -> Option<String> {
         .zip(levels)
         .filter(|(_, level)| *level != TechLevel::default());
     let lines: Vec<String> = lines
-        .map(|(line, level)| format!("{}{level}", letter(line)))
+        .map(|(line, level)| format!("{}{level}", tech_letter(line)))
         .collect();
     (!lines.is_empty()).then(|| lines.join(" "))
 }
@@ -442,7 +442,7 @@ pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
     for word in text.split_whitespace() {
         let line = TechLine::ALL
             .into_iter()
-            .find(|line| word.starts_with(&letter(*line)))?;
+            .find(|line| word.starts_with(&tech_letter(*line)))?;
         levels[line as usize] = TechLevel::parse(&word[1..]).ok()?;
     }
     Some(levels)

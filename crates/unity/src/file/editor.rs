@@ -63,17 +63,17 @@ impl<'a> DesignEditor<'a> {
     pub fn put(&mut self, path: &str, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         if let Some((line, key)) = self.stat_line(&path) {
-            return self.put_stat(&path, &line, &key, value);
+            return self.set_stat(&path, &line, &key, value);
         }
         match pairs(value) {
             Some(pairs) if self.editor.is_map(&path) => pairs
                 .into_iter()
-                .try_for_each(|(key, value)| self.write(path.clone().key(key), value)),
-            _ => self.write(path, value),
+                .try_for_each(|(key, value)| self.write_field(path.clone().key(key), value)),
+            _ => self.write_field(path, value),
         }
     }
 
-    fn write(&mut self, path: FieldPath, value: &str) -> Result<(), Diagnostic> {
+    fn write_field(&mut self, path: FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.editor.write_out_aliases(&path)?;
         let key = last_key(&path);
         let is_text = key.is_some_and(|key| TEXT_KEYS.contains(&key));
@@ -103,7 +103,7 @@ impl<'a> DesignEditor<'a> {
     pub fn clear(&mut self, path: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         match self.stat_line(&path) {
-            Some((line, key)) => self.put_stat(&path, &line, &key, ""),
+            Some((line, key)) => self.set_stat(&path, &line, &key, ""),
             None if self.editor.has(&path) => {
                 self.editor.write_out_aliases(&path)?;
                 self.editor.remove(&path)
@@ -117,14 +117,14 @@ impl<'a> DesignEditor<'a> {
         let path = FieldPath::parse(list);
         if !self.editor.has(&path) || self.editor.written_value(&path) == Some("") {
             self.clear(list)?;
-            return self.write(path, &format!("[{value}]"));
+            return self.write_field(path, &format!("[{value}]"));
         }
         self.editor.insert_item(&path, index, value)
     }
 
     /// Adds a weapon, on its own lines if the list is written on lines.
     pub fn add_weapon(&mut self, index: usize, weapon: &Weapon) -> Result<(), Diagnostic> {
-        let path = FieldPath::top("weapons");
+        let path = FieldPath::from_key("weapons");
         let mut fields = weapon_fields(weapon);
         if weapon.banks().is_empty() {
             fields.push("banks: []".to_string());
@@ -135,8 +135,8 @@ impl<'a> DesignEditor<'a> {
             return lined.or_else(|_| self.editor.insert_item(&path, index, &braces));
         }
         self.clear("weapons")?;
-        let lined = self.write(path.clone(), &format!("\n- {lines}"));
-        lined.or_else(|_| self.write(path, &format!("[{braces}]")))
+        let lined = self.write_field(path.clone(), &format!("\n- {lines}"));
+        lined.or_else(|_| self.write_field(path, &format!("[{braces}]")))
     }
 
     /// Moves an entry of a list to another index.
@@ -157,7 +157,7 @@ impl<'a> DesignEditor<'a> {
         is_in_line.then(|| (line, key.to_string()))
     }
 
-    fn put_stat(
+    fn set_stat(
         &mut self,
         path: &FieldPath,
         line: &FieldPath,

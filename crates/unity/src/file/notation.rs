@@ -1,7 +1,7 @@
 //! Short forms in designs: stats lines, ranges, tech levels. (Banks are in `bank`, traits and systems in `words`.)
 
 use crate::tables::{TechLevel, WeaponTrait};
-use crate::weapon::{Mode, Reach, Traits, Weapon, thirds};
+use crate::weapon::{Mode, Reach, Traits, Weapon, range_thirds};
 use serde_json::{Value, json};
 pub use starwright_rules::accuracy::Accuracy;
 use starwright_rules::accuracy::AccuracyText;
@@ -31,7 +31,7 @@ pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits
                 let path = FieldPath::default();
                 return Err(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
-            Ok(set.with(weapon_trait))
+            Ok(set.with_trait(weapon_trait))
         })
 }
 
@@ -221,7 +221,7 @@ impl TextValue for RangeField {
                 parts.join("-")
             )));
         }
-        let is_usual = bands == thirds(long);
+        let is_usual = bands == range_thirds(long);
         Ok(RangeField {
             long,
             bands: (!is_usual).then_some(bands),
@@ -437,7 +437,7 @@ mod tests {
             ("2", 4),
         ] {
             assert_eq!(
-                TechLevel::parse(text).map(TechLevel::halves),
+                TechLevel::parse(text).map(TechLevel::half_steps),
                 Ok(halves),
                 "{text}"
             );

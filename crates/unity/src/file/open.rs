@@ -64,7 +64,7 @@ impl Ship {
                 let message = "a library is a file; read the design with Ship::open or Ship::read";
                 errors.push(FieldError::new(
                     DiagnosticKind::File,
-                    FieldPath::top("library"),
+                    FieldPath::from_key("library"),
                     message,
                 ));
                 return None;

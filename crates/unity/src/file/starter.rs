@@ -40,7 +40,7 @@ impl TypeProfile {
     }
 }
 
-fn none(_: u32) -> Vec<String> {
+fn no_systems(_: u32) -> Vec<String> {
     Vec::new()
 }
 
@@ -73,9 +73,9 @@ fn freighter(hull: u32) -> Vec<String> {
 }
 
 const TYPE_PROFILES: [TypeProfile; 10] = [
-    TypeProfile::new("Corvette", 2, 30, 25, none),
-    TypeProfile::new("Escort", 3, 35, 25, none),
-    TypeProfile::new("Frigate", 4, 35, 25, none),
+    TypeProfile::new("Corvette", 2, 30, 25, no_systems),
+    TypeProfile::new("Escort", 3, 35, 25, no_systems),
+    TypeProfile::new("Frigate", 4, 35, 25, no_systems),
     TypeProfile::new("Destroyer", 5, 40, 20, warship),
     TypeProfile::new("Cruiser", 8, 35, 22, warship),
     TypeProfile::new("Battleship", 14, 30, 22, warship),
@@ -126,7 +126,7 @@ impl Starters for Unity {
             } else {
                 Vec::new()
             };
-            fill(wish, profile, hull, share, mounts, &systems, numbers)
+            fill_design(wish, profile, hull, share, mounts, &systems, numbers)
         });
         let mut last = String::new();
         for text in texts {
@@ -156,7 +156,7 @@ fn fits(ship: &Ship, numbers: &Numbers) -> bool {
     space.used <= space.budget
 }
 
-fn fill(
+fn fill_design(
     wish: &StarterOptions,
     profile: &TypeProfile,
     hull: u32,

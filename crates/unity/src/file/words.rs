@@ -59,7 +59,7 @@ fn unknown_trait(text: &str) -> FieldError {
         .into_iter()
         .map(|near| format!("'{}' ({})", near.name(), near.code()))
         .collect();
-    let comma = missing_comma(text, |word| WeaponTrait::from_word(word).is_some());
+    let comma = comma_hint(text, |word| WeaponTrait::from_word(word).is_some());
     let replacement = words
         .first()
         .filter(|_| is_certain && comma.is_none())
@@ -79,7 +79,7 @@ fn unknown_trait(text: &str) -> FieldError {
 }
 
 /// Returns a hint if one entry of a list is several, written without commas.
-fn missing_comma(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
+fn comma_hint(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut entries: Vec<String> = Vec::new();
     let mut at = 0;
@@ -110,14 +110,14 @@ impl SystemEntry {
                 system.name()
             ))),
             Some(max) if !(1..=max).contains(&count) => {
-                Err(out_of_range(system, &count.to_string(), max))
+                Err(count_error(system, &count.to_string(), max))
             }
             _ => Ok(SystemEntry { system, count }),
         }
     }
 }
 
-fn out_of_range(system: System, number: &str, max: u32) -> FieldError {
+fn count_error(system: System, number: &str, max: u32) -> FieldError {
     let (name, number) = (system.name(), clip(number));
     FieldError::out_of_range(format!(
         "{name}: expected a whole number from 1 to {max}, found {number}"
@@ -162,7 +162,7 @@ fn unknown_system(name: &str, number: &str) -> FieldError {
 }
 
 /// Explains a known system followed by something that is not a number: `Carrier six`, `Marines 3.5`.
-fn wrong_number(text: &str) -> Option<FieldError> {
+fn number_error(text: &str) -> Option<FieldError> {
     let (name, rest) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let (system, rest) = (System::from_word(name)?, clip(rest));
     Some(FieldError::wrong_type(match system.max_count() {
@@ -194,12 +194,12 @@ impl TextValue for SystemEntry {
         }
         let is_system = |words: &str| System::from_word(split_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
-            let several = missing_comma(text, is_system);
+            let several = comma_hint(text, is_system);
             let several = several.map(|hint| {
                 FieldError::unknown_word(format!("unknown system '{}'{hint}", clip(text)))
             });
             several
-                .or_else(|| wrong_number(text))
+                .or_else(|| number_error(text))
                 .unwrap_or_else(|| unknown_system(name, number))
         })?;
         let count = match (system.max_count(), number) {
@@ -215,7 +215,7 @@ impl TextValue for SystemEntry {
                     .parse()
                     .ok()
                     .filter(|count| (1..=max).contains(count));
-                within.ok_or_else(|| out_of_range(system, number, max))?
+                within.ok_or_else(|| count_error(system, number, max))?
             }
         };
         Ok(SystemEntry { system, count })

@@ -25,9 +25,9 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
             rule,
         })
     };
-    let turns = steps_of(order, |step| matches!(step, Step::Turn(_)));
-    let u_turns = steps_of(order, |step| step == Step::UTurn);
-    let slips = steps_of(order, |step| matches!(step, Step::Slip(_)));
+    let turns = select_steps(order, |step| matches!(step, Step::Turn(_)));
+    let u_turns = select_steps(order, |step| step == Step::UTurn);
+    let slips = select_steps(order, |step| matches!(step, Step::Slip(_)));
     if let Some(first) = turns.first()
         && let Some(other) = turns.iter().find(|turn| turn.value != first.value)
     {
@@ -98,7 +98,7 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         && !(1..=MAX_PIVOT).contains(&pivot.value.abs())
     {
         let message = format!(
-            "a pivot of {}; it is of 1 to {MAX_PIVOT} hex sides",
+            "expected a pivot of 1 to {MAX_PIVOT} hex sides, found {}",
             pivot.value.abs()
         );
         add(&pivot.span, SPECIAL, message);
@@ -110,7 +110,7 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
     breaches
 }
 
-fn steps_of(order: &Order, is_wanted: fn(Step) -> bool) -> Vec<&Spanned<Step>> {
+fn select_steps(order: &Order, is_wanted: fn(Step) -> bool) -> Vec<&Spanned<Step>> {
     let steps = order.steps.iter();
     steps.filter(|step| is_wanted(step.value)).collect()
 }
@@ -120,7 +120,7 @@ mod tests {
     use super::super::parse::parse;
     use super::*;
 
-    fn breaches(text: &str) -> Vec<String> {
+    fn broken_rules(text: &str) -> Vec<String> {
         let order = parse(text).expect(text);
         check(text, &order, 5, 5)
             .into_iter()
@@ -157,13 +157,13 @@ mod tests {
                 "L3S(4)",
                 "0 a sideslip against the turn; L goes with P and R with S",
             ),
-            ("4+4", "1 a pivot of 4; it is of 1 to 3 hex sides"),
-            ("4-0", "1 a pivot of 0; it is of 1 to 3 hex sides"),
+            ("4+4", "1 expected a pivot of 1 to 3 hex sides, found 4"),
+            ("4-0", "1 expected a pivot of 1 to 3 hex sides, found 0"),
         ] {
             assert!(
-                breaches(text).contains(&message.to_string()),
+                broken_rules(text).contains(&message.to_string()),
                 "{text}: {:?}",
-                breaches(text)
+                broken_rules(text)
             );
         }
     }
@@ -173,7 +173,7 @@ mod tests {
         for text in [
             "4P2", "1S2S", "PPP", "L3P(4)", "RRS", "1U2LL", "UR", "0", "4+3", "4-3", "C/4(4)",
         ] {
-            assert_eq!(breaches(text), [""; 0], "{text}");
+            assert_eq!(broken_rules(text), [""; 0], "{text}");
         }
     }
 

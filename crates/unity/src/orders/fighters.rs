@@ -25,7 +25,7 @@ pub struct FlightOrders {
     pub speed: Option<u32>,
     /// Movement allowance in hexes.
     pub allowance: u32,
-    /// One turn per order.
+    /// The turns, one per order.
     pub turns: Vec<FlightTurn>,
 }
 
@@ -86,7 +86,7 @@ fn fly_one(
     let (order, problems) = read(index, written, |order| {
         // Form, turns and sideslips follow the rules of ships; there are no engines to check.
         let mut breaches = check(&written.text, order, 0, 0);
-        breaches.extend(own_breaches(&written.text, order, allowance));
+        breaches.extend(find_flight_breaches(&written.text, order, allowance));
         breaches
     });
     let flown = match &order {
@@ -128,7 +128,11 @@ fn cost(order: &Order) -> i64 {
 }
 
 /// Returns the rules of flights that an order breaks and that ships do not have.
-fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item = BrokenRule> {
+fn find_flight_breaches(
+    text: &str,
+    order: &Order,
+    allowance: u32,
+) -> impl Iterator<Item = BrokenRule> {
     let pivot = order
         .pivot
         .as_ref()
@@ -222,7 +226,7 @@ impl Present for FlightOrders {
 mod tests {
     use super::*;
 
-    fn flown(text: &str) -> FlightTurn {
+    fn fly_text(text: &str) -> FlightTurn {
         fly_flight(
             &[WrittenOrder {
                 line: 1,
@@ -247,7 +251,7 @@ mod tests {
             ("1PPL", 6),
             ("0", 0),
         ] {
-            let turn = flown(text);
+            let turn = fly_text(text);
             assert_eq!(
                 (turn.requirement, turn.legal),
                 (Some(needs), true),
@@ -257,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_flight_must_not_do_has_its_message() {
+    fn each_illegal_flight_order_has_its_message() {
         for (text, words) in [
             ("9", "needs 9 of a movement allowance of 8"),
             ("3PP2", "needs 10 of a movement allowance of 8"),
@@ -268,7 +272,7 @@ mod tests {
             ("2P1R", "L goes with P"),
             ("PPPP", "at most 3"),
         ] {
-            let turn = flown(text);
+            let turn = fly_text(text);
             let messages: Vec<&str> = turn
                 .problems
                 .iter()

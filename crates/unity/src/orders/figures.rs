@@ -13,7 +13,7 @@ pub const REQUIREMENT: Citation = unity("3.2", Confidence::Book);
 /// The section on sideslips and pivots.
 pub const SPECIAL: Citation = unity("3.4", Confidence::Book);
 /// The minimum requirement of a maneuver.
-pub const FLOOR: Citation = unity("3.2", Confidence::Derived).note(
+pub const FLOOR: Citation = unity("3.2", Confidence::Derived).with_note(
     "only an unchanged speed straight ahead needs nothing, so sideslips of the turn before cannot bring a turn below 1",
 );
 

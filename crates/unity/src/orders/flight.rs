@@ -23,7 +23,7 @@ pub struct FlownOrders {
     /// The ship before the first order.
     #[serde(flatten)]
     pub helm: Helm,
-    /// One turn per order.
+    /// The turns, one per order.
     pub turns: Vec<FlownTurn>,
 }
 
@@ -75,7 +75,7 @@ pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> FlownOrders {
         let (turn, flown) = fly_one(
             index,
             written,
-            helm.engines_in(index),
+            helm.engine_rating(index),
             before,
             (hex, heading),
         );

@@ -110,7 +110,7 @@ impl Sideslips {
     }
 
     /// Returns the number of sideslips to a side.
-    pub(crate) fn count_to(self, side: Side) -> u32 {
+    pub(crate) fn count(self, side: Side) -> u32 {
         if self.side == side { self.count } else { 0 }
     }
 }
@@ -121,7 +121,7 @@ impl Helm {
         let (engines, damaged) = engines(given)?;
         let mut helm = Helm {
             damaged,
-            ..Helm::in_first_turn(engines)
+            ..Helm::first_turn(engines)
         };
         if let Some(text) = given.text("slips") {
             helm.slips = Sideslips::parse(text).map_err(|message| format!("--slips: {message}"))?;
@@ -134,7 +134,7 @@ impl Helm {
     }
 
     /// Creates the helm of a ship in its first turn: its previous speed is its engine rating (Unity 3.2).
-    pub fn in_first_turn(engines: u32) -> Helm {
+    pub fn first_turn(engines: u32) -> Helm {
         Helm {
             engines,
             damaged: Vec::new(),
@@ -145,7 +145,7 @@ impl Helm {
     }
 
     /// Returns the engine rating in a turn, counted from 0.
-    pub(crate) fn engines_in(&self, turn: usize) -> u32 {
+    pub(crate) fn engine_rating(&self, turn: usize) -> u32 {
         self.damaged
             .get(turn)
             .or(self.damaged.last())
@@ -253,7 +253,7 @@ mod tests {
         let majestic = ("track", "5,4,2,1");
         let helm = helm_of(&[majestic, ("damage", "0,1,1,0,9")]).expect("a helm");
         assert_eq!(
-            [0, 1, 2, 3, 4, 5].map(|turn| helm.engines_in(turn)),
+            [0, 1, 2, 3, 4, 5].map(|turn| helm.engine_rating(turn)),
             [5, 4, 2, 2, 0, 0]
         );
         assert_eq!((helm.engines, helm.previous), (5, 5));

@@ -17,13 +17,13 @@ use super::Ship;
 use super::combat::figures::FIGHTER_MOVEMENT;
 use super::combat::geometry::arcs_at;
 use super::tracks::tracks;
-use super::weapon::{Reach, thirds};
+use super::weapon::{Reach, range_thirds};
 use super::{Numbers, Unity};
 pub use fighters::{FlightOrders, FlightTurn, fly_flight};
 pub use flight::{FlownOrders, FlownTurn, fly};
 pub use helm::{Helm, Sideslips};
 pub use price::PricePart;
-pub use reach::{ReachablePlace, ReachablePlaces, within_reach};
+pub use reach::{ReachablePlace, ReachablePlaces, reachable_places};
 use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValues};
@@ -49,7 +49,7 @@ impl Movement for Unity {
             weapon.banks().iter().map(move |bank| BankSight {
                 weapon: weapon.name().to_string(),
                 bank: bank.to_string(),
-                bears: bank.arcs.meets(arcs),
+                bears: bank.arcs.intersects(arcs),
                 band,
             })
         });
@@ -57,7 +57,7 @@ impl Movement for Unity {
     }
 
     fn bands(long: u32) -> [u32; 3] {
-        let [short, medium] = thirds(long);
+        let [short, medium] = range_thirds(long);
         [short, medium, long]
     }
 
@@ -87,7 +87,7 @@ impl Movement for Unity {
                 }
             }
             OrdersQuestion::Reach => OrdersAnswer {
-                answer: within_reach(helm).into(),
+                answer: reachable_places(helm).into(),
                 errors: Vec::new(),
             },
         })

@@ -58,7 +58,9 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
     {
         cursor.next();
         if !order.steps.is_empty() || order.written_speed.is_some() || order.pivot.is_some() {
-            return Err(cursor.error(start, format!("'{letter}/' goes in front of the order")));
+            return Err(
+                cursor.syntax_error(start, format!("'{letter}/' goes in front of the order"))
+            );
         }
         order
             .marks
@@ -69,15 +71,15 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
         return Ok(());
     }
     if order.pivot.is_some() {
-        return Err(cursor.error(start, "nothing follows the pivot"));
+        return Err(cursor.syntax_error(start, "nothing follows the pivot"));
     }
     match letter {
         '(' if order.written_speed.is_none() => {
-            let speed = cursor
-                .number()
-                .ok_or_else(|| cursor.error(start, "a speed in brackets is a number, as in (4)"))?;
+            let speed = cursor.read_number().ok_or_else(|| {
+                cursor.syntax_error(start, "a speed in brackets is a number, as in (4)")
+            })?;
             if cursor.next() != Some(')') {
-                return Err(cursor.error(
+                return Err(cursor.syntax_error(
                     start,
                     "the bracket of the speed is not closed; write it as (4)",
                 ));
@@ -87,11 +89,11 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
                 span: start..cursor.at,
             });
         }
-        '(' => return Err(cursor.error(start, "a second speed in brackets")),
+        '(' => return Err(cursor.syntax_error(start, "a second speed in brackets")),
         '+' | '-' | '−' | '–' => {
-            let sides = cursor
-                .number()
-                .ok_or_else(|| cursor.error(start, "a pivot is + or - and a number from 1 to 3"))?;
+            let sides = cursor.read_number().ok_or_else(|| {
+                cursor.syntax_error(start, "a pivot is + or - and a number from 1 to 3")
+            })?;
             let sides = if letter == '+' {
                 sides as i32
             } else {
@@ -103,16 +105,16 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
             });
         }
         _ if order.written_speed.is_some() => {
-            return Err(cursor.error(
+            return Err(cursor.syntax_error(
                 start,
                 "only a pivot, + or - and a number from 1 to 3, follows the speed",
             ));
         }
         '[' => {
-            let hexes = cursor.number();
+            let hexes = cursor.read_number();
             let (Some(hexes), Some(']')) = (hexes, cursor.next()) else {
                 let message = "an orbit is a number in square brackets, as in [2]";
-                return Err(cursor.error(start, message));
+                return Err(cursor.syntax_error(start, message));
             };
             order.marks.push(format!("[{hexes}] ({ORBIT}, Unity G.5)"));
             order.option.get_or_insert(ORBIT);
@@ -154,8 +156,8 @@ fn step(letter: char, start: usize, cursor: &mut Cursor) -> Result<Step, OrderSy
         'R' => Step::Slip(Side::Starboard),
         '0'..='9' => {
             cursor.at = start;
-            Step::Ahead(cursor.number().ok_or_else(|| {
-                cursor.error(
+            Step::Ahead(cursor.read_number().ok_or_else(|| {
+                cursor.syntax_error(
                     start,
                     format!("more than {MAX_SPEED} hexes; no ship is that fast"),
                 )
@@ -172,7 +174,7 @@ fn step(letter: char, start: usize, cursor: &mut Cursor) -> Result<Step, OrderSy
                         .to_string()
                 }
             };
-            return Err(cursor.error(
+            return Err(cursor.syntax_error(
                 start,
                 format!(
                     "'{}' is not known; {hint}",
@@ -206,7 +208,7 @@ impl Cursor<'_> {
     }
 
     /// Reads the next number, or `None` if there is none or it is above the maximum speed.
-    fn number(&mut self) -> Option<u32> {
+    fn read_number(&mut self) -> Option<u32> {
         let rest = &self.text[self.at..];
         let spaces = rest.len() - rest.trim_start().len();
         let digits = rest
@@ -223,7 +225,7 @@ impl Cursor<'_> {
     }
 
     /// Creates an error from `start` to the current position.
-    fn error(&self, start: usize, message: impl Into<String>) -> OrderSyntaxError {
+    fn syntax_error(&self, start: usize, message: impl Into<String>) -> OrderSyntaxError {
         OrderSyntaxError {
             span: start..self.at,
             message: message.into(),

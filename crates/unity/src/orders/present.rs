@@ -6,29 +6,29 @@ use starwright_paper::answer::Present;
 use starwright_paper::columns;
 use starwright_paper::hexmap::{Field, HexMap, Track};
 use starwright_paper::table::{Cell, Part, Table};
-use starwright_rules::orders::{POSITIONS_NOTE, ahead_cell, reach_fields};
+use starwright_rules::orders::{POSITIONS_NOTE, hexes_ahead_cell, reach_fields};
 
 const TURNS: &[Part<FlownTurn>] = columns! { |turn|
     number turn "Turn",
     text order "Order",
-    number previous "Speed before",
-    number speed "Speed",
-    number engines "Engines",
+    number previous "Speed before".importance(3),
+    number speed "Speed".importance(2),
+    number engines "Engines".importance(4),
     number requirement "Needs",
     text legal "Legal" = turn.legal.map_or(Cell::text("unknown"), Cell::yes_or_no),
-    text flown "Flown",
+    text flown "Flown".importance(6),
     text end "Ends" = turn.end.to_string(),
     number column "Column".only_in_data() = turn.end.column,
-    number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
-    number heading "Heading" = turn.heading.degrees(),
-    number facing "Facing" = turn.facing.degrees(),
+    number ahead "Ahead".only_in_data() = hexes_ahead_cell(turn.end),
+    number heading "Heading".importance(5) = turn.heading.degrees(),
+    number facing "Facing".importance(5) = turn.facing.degrees(),
 };
 
 const PLACES: &[Part<ReachablePlace>] = columns! { |place|
     number distance "Distance",
     text end "Ends" = place.end.to_string(),
     number column "Column".only_in_data() = place.end.column,
-    number ahead "Ahead".only_in_data() = ahead_cell(place.end),
+    number ahead "Ahead".only_in_data() = hexes_ahead_cell(place.end),
     number heading "Heading" = place.heading.degrees(),
     text order "Order",
     number requirement "Needs",

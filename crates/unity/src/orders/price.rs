@@ -97,7 +97,7 @@ impl Maneuver {
         let (old, new) = (i64::from(before.speed), i64::from(self.speed));
         let (base, discount) = match self.turning {
             Turning::None => ((old - new).abs(), 0),
-            Turning::Once(side) => (old.max(new), i64::from(before.slips.count_to(side))),
+            Turning::Once(side) => (old.max(new), i64::from(before.slips.count(side))),
             Turning::Several(_) | Turning::UTurn => (old + new, 0),
         };
         let (slips, pivot) = (i64::from(self.slips), i64::from(self.pivot));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_examples_from_book() {
+    fn the_worked_examples_of_the_book_agree() {
         assert_eq!(price("P2L2(5)", 4, Sideslips::NONE), 6);
         assert_eq!(price("3P1(4)", 5, slips(1, Side::Port)), 4);
         assert_eq!(price("2R1RR(6)", 6, Sideslips::NONE), 3);

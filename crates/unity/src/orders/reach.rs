@@ -65,7 +65,7 @@ pub struct ReachablePlace {
 }
 
 /// Finds every place that a ship can reach in one turn.
-pub fn within_reach(helm: &Helm) -> ReachablePlaces {
+pub fn reachable_places(helm: &Helm) -> ReachablePlaces {
     let (engines, before) = (helm.engines, helm.previous_turn());
     let destinations = reach(engines, before);
     let ends = destinations.iter().map(|destination| {
@@ -113,7 +113,7 @@ fn reach(engines: u32, before: PreviousTurn) -> Vec<Destination> {
                 .chain((turns == MAX_TURNS).then_some([0, turns + 1]))
             {
                 for course in courses(side, turns, directions, engines, before) {
-                    let place = course.place();
+                    let place = course.end_place();
                     let maneuver = course.maneuver();
                     let requirement = maneuver.price(before).requirement();
                     let (hex, heading) = place;
@@ -123,7 +123,7 @@ fn reach(engines: u32, before: PreviousTurn) -> Vec<Destination> {
                         requirement,
                         course,
                     };
-                    let is_better = |old: &Destination| destination.rank() < old.rank();
+                    let is_better = |old: &Destination| destination.sort_key() < old.sort_key();
                     if found.get(&place).is_none_or(is_better) {
                         found.insert(place, destination);
                     }
@@ -154,13 +154,13 @@ fn courses(
     // A change of speed costs its difference; a turn its speed, less the sideslips of the turn before.
     let (slowest, fastest) = match turns {
         0 => (before.speed.saturating_sub(engines), before.speed + engines),
-        1 => (0, engines + before.slips.count_to(side)),
+        1 => (0, engines + before.slips.count(side)),
         _ => (0, engines.saturating_sub(before.speed)),
     };
     let is_slip = directions[1] > turns;
     let split = move |speed: u32| {
         let max_second = if is_slip {
-            speed.min(engines + before.slips.count_to(side))
+            speed.min(engines + before.slips.count(side))
         } else {
             speed
         };
@@ -177,7 +177,7 @@ fn courses(
 
 impl Destination {
     /// Returns a sort key: cheaper first, then fewer sideslips, then slower.
-    fn rank(&self) -> (i64, u32, u32, usize) {
+    fn sort_key(&self) -> (i64, u32, u32, usize) {
         let maneuver = self.course.maneuver();
         (
             self.requirement,
@@ -211,7 +211,7 @@ impl Course {
         }
     }
 
-    fn place(self) -> (Hex, Heading) {
+    fn end_place(self) -> (Hex, Heading) {
         let heading =
             |direction: usize| Heading::default().turned(self.side.sign() * direction as i32);
         let mut hex = Hex::default();
@@ -260,7 +260,11 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Returns the minimum requirement of every place, over all orders of up to `length` letters.
-    fn brute(engines: u32, before: PreviousTurn, length: usize) -> BTreeMap<(Hex, Heading), i64> {
+    fn brute_force(
+        engines: u32,
+        before: PreviousTurn,
+        length: usize,
+    ) -> BTreeMap<(Hex, Heading), i64> {
         let mut found = BTreeMap::new();
         let mut texts = vec![String::new()];
         for _ in 0..length {
@@ -315,7 +319,7 @@ mod tests {
             assert_eq!(quick.len(), all.len(), "each place once");
             assert_eq!(
                 all,
-                brute(engines, before, length),
+                brute_force(engines, before, length),
                 "engines {engines}, speed {speed}"
             );
         }

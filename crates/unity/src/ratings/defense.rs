@@ -3,7 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::ship::{Cover, Facing};
 use super::super::tables::{self, TechLine};
-use super::{Context, figure};
+use super::{Context, figure_term};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
@@ -108,11 +108,11 @@ impl Context<'_> {
                 facings
                     .iter()
                     .fold(tables::DIRECTIONAL_SHIELDS, |cited, facing| {
-                        cited.or_house(facing.citation)
+                        cited.copy_house_mark(facing.citation)
                     })
             }
         };
-        T::given(self.shields, citation, || {
+        T::from_figure(self.shields, citation, || {
             shield_label(self.ship.shields(), self.numbers)
         })
     }
@@ -122,8 +122,8 @@ impl Context<'_> {
         let citation = figures
             .shield_factor
             .citation
-            .or_house(figures.shield_offset.citation);
-        let factor = T::given(self.shield_factor(), citation, || {
+            .copy_house_mark(figures.shield_offset.citation);
+        let factor = T::from_figure(self.shield_factor(), citation, || {
             format!(
                 "shield factor, {} x (hull + {})",
                 figures.shield_factor.value, figures.shield_offset.value
@@ -141,11 +141,11 @@ impl Context<'_> {
         let figures = &self.numbers.figures;
         let offset = figures.screen_offset;
         let factors = [
-            figure(figures.screen_factor, || "screen factor".into()),
-            T::given(self.ship.screens().total().into(), tables::SCREENS, || {
+            figure_term(figures.screen_factor, || "screen factor".into()),
+            T::from_figure(self.ship.screens().total().into(), tables::SCREENS, || {
                 "boxes".into()
             }),
-            T::given(
+            T::from_figure(
                 (self.hull() + offset.value) / self.hull(),
                 offset.citation,
                 || format!("(hull + {}) / hull", offset.value),
@@ -160,14 +160,14 @@ impl Context<'_> {
         let figures = &self.numbers.figures;
         let open = FACES.saturating_minus(self.shields);
         let through = || {
-            T::given(Exact::ONE / open, tables::RATING, || {
+            T::from_figure(Exact::ONE / open, tables::RATING, || {
                 format!("(1 / (6 - {} shields))", self.shields)
             })
         };
         let hull = T::product(
             [
-                T::given(self.hull(), tables::TRACKS, || "hull".into()),
-                figure(figures.hull_drat, || "per hull box".into()),
+                T::from_figure(self.hull(), tables::TRACKS, || "hull".into()),
+                figure_term(figures.hull_drat, || "per hull box".into()),
                 through(),
             ],
             None,
@@ -178,10 +178,10 @@ impl Context<'_> {
             let boxes = equivalent_boxes(self.ship.screens(), self.numbers);
             T::product(
                 [
-                    T::given(boxes, tables::SCREENS, || {
+                    T::from_figure(boxes, tables::SCREENS, || {
                         screen_label(self.ship.screens(), self.numbers)
                     }),
-                    figure(figures.screen_drat, || "per screen box".into()),
+                    figure_term(figures.screen_drat, || "per screen box".into()),
                     through(),
                 ],
                 None,
@@ -192,9 +192,9 @@ impl Context<'_> {
         let additions = self.systems.iter().filter_map(|fitted| {
             let plus = self.numbers.system(fitted.system).drat_plus;
             (!plus.value.is_zero()).then(|| {
-                let count = T::given(fitted.count.into(), plus.citation, || "carried".into());
+                let count = T::from_figure(fitted.count.into(), plus.citation, || "carried".into());
                 T::product(
-                    [figure(plus, || "each".into()), count],
+                    [figure_term(plus, || "each".into()), count],
                     None,
                     plus.citation,
                     || fitted.system.name().into(),
@@ -209,7 +209,7 @@ impl Context<'_> {
         let multipliers = self.systems.iter().filter_map(|fitted| {
             let times = self.numbers.system(fitted.system).drat_times;
             (times.value != Exact::ONE).then(|| {
-                T::given(times.value.power(fitted.count), times.citation, || {
+                T::from_figure(times.value.power(fitted.count), times.citation, || {
                     fitted.to_string()
                 })
             })

@@ -18,7 +18,7 @@ pub use weapons::{base_space, idle_mode, trait_multiplier};
 /// The ratings of a ship as terms: bare numbers, or numbers with their breakdowns.
 #[derive(Clone, Debug)]
 pub struct RatingTerms<T> {
-    /// One per weapon, in the order of the design.
+    /// The terms of each weapon, in the order of the design.
     pub batteries: Vec<BatteryTerms<T>>,
     /// Space budget and space used.
     pub space: Space<T>,
@@ -35,7 +35,7 @@ pub struct RatingTerms<T> {
 pub struct BatteryTerms<T> {
     /// Base space of one single-weapon mount with Fire Control.
     pub base_space: T,
-    /// One per bank, in the order of the design.
+    /// The space of each bank, in the order of the design.
     pub banks: Vec<BankSpace<T>>,
     /// Space as built, tech included.
     pub space: T,
@@ -127,7 +127,7 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> RatingTerms<T> {
     let rating = T::root(
         [orat.clone(), drat.clone()],
         numbers.roundings.rating,
-        numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
+        numbers.cite_rounding(tables::RATING_ROUNDING, self::numbers::RATING),
         || "combat rating".into(),
     );
     RatingTerms {
@@ -160,7 +160,7 @@ impl Context<'_> {
         let line = line?;
         let level = self.ship.tech(line);
         (level != TechLevel::default()).then(|| {
-            figure(self.numbers.tech(level), || {
+            figure_term(self.numbers.tech(level), || {
                 format!("tech level {level} for {}", line.word())
             })
         })
@@ -175,18 +175,18 @@ impl Context<'_> {
         label: impl FnOnce() -> String,
     ) -> T {
         let factors = factors.into_iter().chain(self.tech_factor(tech));
-        let citation = self.numbers.rounded(citation, numbers::SPACE);
+        let citation = self.numbers.cite_rounding(citation, numbers::SPACE);
         T::product(factors, Some(self.numbers.roundings.space), citation, label)
     }
 
     fn space<T: Term>(&self, weapons: T, systems: T) -> Space<T> {
         let figures = &self.numbers.figures;
-        let hull = || T::given(self.hull(), tables::TRACKS, || "hull".into());
+        let hull = || T::from_figure(self.hull(), tables::TRACKS, || "hull".into());
         let budget = T::product(
             [
-                figure(figures.budget_factor, || "budget factor".into()),
+                figure_term(figures.budget_factor, || "budget factor".into()),
                 hull(),
-                T::given(
+                T::from_figure(
                     self.hull() + figures.budget_offset.value,
                     figures.budget_offset.citation,
                     || format!("(hull + {})", figures.budget_offset.value),
@@ -199,13 +199,13 @@ impl Context<'_> {
         let rating = Exact::from(self.ship.engines());
         let engines = self.space_of(
             [
-                T::given(self.engine_factor(), figures.engine_offset.citation, || {
+                T::from_figure(self.engine_factor(), figures.engine_offset.citation, || {
                     format!(
                         "engine factor, hull x (hull + {})",
                         figures.engine_offset.value
                     )
                 }),
-                T::given(rating, tables::TRACKS, || "engine rating".into()),
+                T::from_figure(rating, tables::TRACKS, || "engine rating".into()),
             ],
             Some(TechLine::Engines),
             tables::DESIGN,
@@ -227,6 +227,6 @@ impl Context<'_> {
     }
 }
 
-fn figure<T: Term>(figure: CitedNumber, label: impl FnOnce() -> String) -> T {
-    T::given(figure.value, figure.citation, label)
+fn figure_term<T: Term>(figure: CitedNumber, label: impl FnOnce() -> String) -> T {
+    T::from_figure(figure.value, figure.citation, label)
 }

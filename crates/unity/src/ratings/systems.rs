@@ -2,7 +2,7 @@
 
 use super::super::ship::ShipSystem;
 use super::super::tables::{self, Basis, System, UnitCount};
-use super::{BatteryTerms, Context, figure};
+use super::{BatteryTerms, Context, figure_term};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
@@ -30,14 +30,14 @@ impl Context<'_> {
     fn quantity<T: Term>(&self, fitted: &ShipSystem) -> T {
         let numbers = self.numbers.system(fitted.system);
         match numbers.quantity {
-            UnitCount::Count => T::given(fitted.count.into(), numbers.space.citation, || {
+            UnitCount::Count => T::from_figure(fitted.count.into(), numbers.space.citation, || {
                 "carried".into()
             }),
             UnitCount::Flights => {
                 let flights = self.ship.system_count(System::Carrier);
-                T::given(flights.into(), numbers.space.citation, || "flights".into())
+                T::from_figure(flights.into(), numbers.space.citation, || "flights".into())
             }
-            UnitCount::Shields => T::given(self.shields, numbers.space.citation, || {
+            UnitCount::Shields => T::from_figure(self.shields, numbers.space.citation, || {
                 "shield rating".into()
             }),
         }
@@ -56,8 +56,8 @@ impl Context<'_> {
             )),
             Basis::Weapons => Some((weapon_space, "weapons as built")),
         };
-        let basis = basis.map(|(amount, label)| T::given(amount, citation, || label.into()));
-        let factors = [figure(numbers.space, || "each".into())]
+        let basis = basis.map(|(amount, label)| T::from_figure(amount, citation, || label.into()));
+        let factors = [figure_term(numbers.space, || "each".into())]
             .into_iter()
             .chain(basis)
             .chain([self.quantity(fitted)]);
@@ -71,14 +71,14 @@ impl Context<'_> {
         }
         let citation = numbers.orat.citation;
         let basis = match numbers.orat_basis {
-            Basis::Weapons => Some(T::given(weapon_orat, citation, || "batteries".into())),
+            Basis::Weapons => Some(T::from_figure(weapon_orat, citation, || "batteries".into())),
             Basis::One | Basis::EngineFactor | Basis::ShieldFactor | Basis::EngineSpace => None,
         };
         let reach = numbers.reach.map(|offset| {
             let label = || format!("(engines {} + {})", self.engines, offset.value);
-            T::given(self.engines + offset.value, offset.citation, label)
+            T::from_figure(self.engines + offset.value, offset.citation, label)
         });
-        let factors = [figure(numbers.orat, || "each".into())];
+        let factors = [figure_term(numbers.orat, || "each".into())];
         let factors = factors
             .into_iter()
             .chain(basis)

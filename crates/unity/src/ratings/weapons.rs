@@ -3,7 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
 use super::super::weapon::{Bank, Mode, Reach, Weapon};
-use super::{BankSpace, BatteryTerms, Context, figure};
+use super::{BankSpace, BatteryTerms, Context, figure_term};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
@@ -16,7 +16,7 @@ pub fn base_space<T: Term>(
 ) -> T {
     mount_space(
         weapon,
-        costlier(weapon, numbers),
+        costlier_mode(weapon, numbers),
         per_mount,
         fire_control,
         numbers,
@@ -26,7 +26,7 @@ pub fn base_space<T: Term>(
 /// Returns the base space of a single mount in the cheaper of two modes, which does not count, or `None` with one mode.
 pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
     let second = weapon.second_mode()?;
-    let idle = if costlier(weapon, numbers) == second {
+    let idle = if costlier_mode(weapon, numbers) == second {
         weapon.mode()
     } else {
         second
@@ -35,8 +35,8 @@ pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers)
 }
 
 /// Returns the mode that counts for space and ORAT. Modes are compared before rounding, so the result holds for every mount size.
-fn costlier(weapon: &Weapon, numbers: &Numbers) -> Mode {
-    let value = |mode: Mode| as_fired::<Exact>(weapon.reach(), mode, numbers);
+fn costlier_mode(weapon: &Weapon, numbers: &Numbers) -> Mode {
+    let value = |mode: Mode| fired_value::<Exact>(weapon.reach(), mode, numbers);
     match weapon.second_mode() {
         Some(second) if value(second) > value(weapon.mode()) => second,
         _ => weapon.mode(),
@@ -50,12 +50,15 @@ fn mount_space<T: Term>(
     fire_control: u32,
     numbers: &Numbers,
 ) -> T {
-    let fired: T = as_fired(weapon.reach(), mode, numbers);
-    let mount = (per_mount > 1)
-        .then(|| figure(numbers.mount(per_mount), || format!("mount of {per_mount}")));
+    let fired: T = fired_value(weapon.reach(), mode, numbers);
+    let mount = (per_mount > 1).then(|| {
+        figure_term(numbers.mount_figure(per_mount), || {
+            format!("mount of {per_mount}")
+        })
+    });
     let factor = numbers.figures.fire_control;
     let fire_control = (fire_control > 0).then(|| {
-        T::given(factor.value.power(fire_control), factor.citation, || {
+        T::from_figure(factor.value.power(fire_control), factor.citation, || {
             format!("Fire Control {fire_control}")
         })
     });
@@ -64,7 +67,7 @@ fn mount_space<T: Term>(
     } else {
         tables::DESIGN
     };
-    let citation = numbers.rounded(citation, super::numbers::BASE_SPACE);
+    let citation = numbers.cite_rounding(citation, super::numbers::BASE_SPACE);
     T::product(
         [fired].into_iter().chain(mount).chain(fire_control),
         Some(numbers.roundings.base_space),
@@ -86,13 +89,13 @@ fn mount_space<T: Term>(
 }
 
 /// Computes ((RNG x ROF x a x (IMP + .25) x (DMG + .6) x traits) + additions) x late traits, not rounded.
-fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
+fn fired_value<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let figures = &numbers.figures;
     let is_defensive = mode.traits.contains(WeaponTrait::Defensive);
     let accuracy = numbers.accuracy(mode.acc, reach.is_seeking() || is_defensive);
-    let rof = || T::given(mode.rof.into(), tables::WEAPONS, || "ROF".into());
+    let rof = || T::from_figure(mode.rof.into(), tables::WEAPONS, || "ROF".into());
     let hexes = || {
-        T::given(reach.hexes().into(), tables::WEAPONS, || {
+        T::from_figure(reach.hexes().into(), tables::WEAPONS, || {
             if reach.is_seeking() {
                 "MA".into()
             } else {
@@ -100,17 +103,17 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
             }
         })
     };
-    let accuracy = || figure(accuracy, || format!("ACC {}+", mode.acc));
+    let accuracy = || figure_term(accuracy, || format!("ACC {}+", mode.acc));
     let impact = Exact::from(mode.imp) + figures.impact_offset.value;
     let damage = Exact::from(mode.dmg) + figures.damage_offset.value;
     let firing = [
         hexes(),
         rof(),
         accuracy(),
-        T::given(impact, figures.impact_offset.citation, || {
+        T::from_figure(impact, figures.impact_offset.citation, || {
             format!("(IMP {} + {})", mode.imp, figures.impact_offset.value)
         }),
-        T::given(damage, figures.damage_offset.citation, || {
+        T::from_figure(damage, figures.damage_offset.citation, || {
             format!("(DMG {} + {})", mode.dmg, figures.damage_offset.value)
         }),
     ];
@@ -124,7 +127,7 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let firing = T::product(firing, None, tables::DESIGN, || "before additions".into());
     let seeking = reach.is_seeking().then(|| {
         let divisor = figures.seeking_divisor;
-        let third = T::given(Exact::ONE / divisor.value, divisor.citation, || {
+        let third = T::from_figure(Exact::ONE / divisor.value, divisor.citation, || {
             format!("(1 / {})", divisor.value)
         });
         T::product([hexes(), rof(), third], None, tables::SEEKING, || {
@@ -132,7 +135,7 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
         })
     });
     let defensive = is_defensive.then(|| {
-        let addition = figure(figures.defensive_addition, || "Defensive".into());
+        let addition = figure_term(figures.defensive_addition, || "Defensive".into());
         T::product([addition, rof(), accuracy()], None, tables::TRAITS, || {
             "Defensive".into()
         })
@@ -150,7 +153,7 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     )
 }
 
-fn plural(count: u32, word: &str) -> String {
+fn pluralize_word(count: u32, word: &str) -> String {
     if count == 1 {
         word.to_string()
     } else {
@@ -159,7 +162,7 @@ fn plural(count: u32, word: &str) -> String {
 }
 
 fn trait_factor<T: Term>(weapon_trait: WeaponTrait, numbers: &Numbers) -> T {
-    figure(numbers.weapon_trait(weapon_trait), || {
+    figure_term(numbers.weapon_trait(weapon_trait), || {
         weapon_trait.code().into()
     })
 }
@@ -180,10 +183,11 @@ fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item =
         .iter()
         .filter(|t| t.role() == TraitRole::RangeBased);
     let pair = match (range_based.next(), range_based.next(), range_based.next()) {
-        (Some(a), Some(b), None) => numbers.joint(a, b).map(|joint| (a, b, joint)),
+        (Some(a), Some(b), None) => numbers.joint_multiplier(a, b).map(|joint| (a, b, joint)),
         _ => None,
     };
-    let joint = pair.map(|(a, b, joint)| figure(joint, || format!("{}+{}", a.code(), b.code())));
+    let joint =
+        pair.map(|(a, b, joint)| figure_term(joint, || format!("{}+{}", a.code(), b.code())));
     let has_joint = pair.is_some();
     let counts = move |t: &WeaponTrait| match t.role() {
         TraitRole::Plain => true,
@@ -207,7 +211,7 @@ pub fn trait_multiplier(mode: Mode, numbers: &Numbers) -> Exact {
 impl Context<'_> {
     pub fn battery<T: Term>(&self, weapon: &Weapon) -> BatteryTerms<T> {
         let fire_control = self.ship.system_count(System::FireControl);
-        let mode = costlier(weapon, self.numbers);
+        let mode = costlier_mode(weapon, self.numbers);
         let mount =
             |per_mount| -> T { mount_space(weapon, mode, per_mount, fire_control, self.numbers) };
         let single = mount(1);
@@ -236,7 +240,7 @@ impl Context<'_> {
             .zip(&banks)
             .map(|(bank, built)| self.bank_space(bank, built.base_space.amount(), None));
         let untaught = T::sum(untaught, tables::RATING, || "space at tech level 0".into());
-        let reach = T::given((self.engines + range) / range, tables::RATING, || {
+        let reach = T::from_figure((self.engines + range) / range, tables::RATING, || {
             format!("reach ({} + {range}) / {range}", self.engines)
         });
         let orat = T::product([untaught, reach], None, tables::RATING, || {
@@ -253,18 +257,18 @@ impl Context<'_> {
     fn bank_space<T: Term>(&self, bank: &Bank, base: Exact, tech: Option<TechLine>) -> T {
         let offset = self.numbers.figures.arc_offset;
         let factors = [
-            T::given(base, tables::DESIGN, || "base space".into()),
-            T::given(bank.mounts.into(), tables::WEAPONS, || {
-                plural(bank.mounts, "mount")
+            T::from_figure(base, tables::DESIGN, || "base space".into()),
+            T::from_figure(bank.mounts.into(), tables::WEAPONS, || {
+                pluralize_word(bank.mounts, "mount")
             }),
-            T::given(
+            T::from_figure(
                 Exact::from(bank.arcs.count()) + offset.value,
                 offset.citation,
                 || {
                     format!(
                         "({} {} + {})",
                         bank.arcs.count(),
-                        plural(bank.arcs.count(), "arc"),
+                        pluralize_word(bank.arcs.count(), "arc"),
                         offset.value
                     )
                 },

@@ -7,13 +7,13 @@ use super::super::ship::Ship;
 use super::super::tables::WeaponTrait;
 use super::super::tracks::loss_limit;
 use super::super::weapon::{Bank, Mode, Reach, Weapon};
-use starwright_paper::sheet::{Answers, BankBoxes, Battery, Record, Shots};
+use starwright_paper::sheet::{Answers, BankBoxes, Battery, Record, Shots, Span};
 
 /// Number of turns in the turn record (Unity 1.5).
 const TURNS: u32 = 9;
 
-/// Mark of a trait whose effect is only in the rulebook.
-pub const IN_THE_RULEBOOK: char = '†';
+/// What follows the name of a trait whose effect is only in the rulebook: its section.
+const IN_THE_RULEBOOK: &str = ", C.5";
 
 /// Builds the block of a battery.
 pub fn battery_block(weapon: &Weapon, numbers: &Numbers) -> Battery {
@@ -71,20 +71,19 @@ fn codes(mode: Mode) -> String {
 
 fn answers(reach: Reach, mode: Mode, numbers: &Numbers) -> Answers {
     let bands = rolls(reach, mode, numbers);
-    let shots =
-        match (reach, bands[1]) {
-            (Reach::Allowance(hexes), Some((.., number))) => {
-                Shots::Seeking(format!("MA {hexes}"), to_roll(number))
-            }
-            _ => Shots::Bands(bands.map(|band| {
-                band.map(|(first, last, number)| (hexes(first, last), to_roll(number)))
-            })),
-        };
+    let shots = match (reach, bands[1]) {
+        (Reach::Allowance(hexes), Some((.., number))) => {
+            Shots::Seeking(Span::Allowance(hexes), to_roll(number))
+        }
+        _ => Shots::Bands(bands.map(|band| {
+            band.map(|(first, last, number)| (Span::Hexes(first, last), to_roll(number)))
+        })),
+    };
     let figures = [("ROF", mode.rof), ("IMP", mode.imp), ("DMG", mode.dmg)];
     let figures = figures
         .map(|(heading, number)| (heading, number.to_string()))
         .to_vec();
-    let effect = |weapon_trait: WeaponTrait| match weapon_trait.brief() {
+    let effect = |weapon_trait: WeaponTrait| match weapon_trait.brief_effect() {
         "" => format!("{}{IN_THE_RULEBOOK}", weapon_trait.name()),
         brief => brief.to_string(),
     };
@@ -99,17 +98,9 @@ fn answers(reach: Reach, mode: Mode, numbers: &Numbers) -> Answers {
     }
 }
 
-fn hexes(first: u32, last: u32) -> String {
-    if first == last {
-        first.to_string()
-    } else {
-        format!("{first}-{last}")
-    }
-}
-
 /// Returns the turn record: orders for ships that move, the mode of weapons with two (Unity 2.4), whether the ship has made its
 /// attacks (Unity 1.5, 4.0), and whether each slow weapon fired.
-pub fn record(ship: &Ship) -> Record {
+pub fn turn_record(ship: &Ship) -> Record {
     let short = |weapon: &Weapon| {
         weapon
             .name()
@@ -162,14 +153,6 @@ pub fn blank_record() -> Record {
     }
 }
 
-/// Returns `true` if a trait's effect is only in the rulebook.
-pub fn has_unknown_traits(ship: &Ship) -> bool {
-    let modes = ship.weapons().iter().flat_map(modes);
-    modes
-        .flat_map(|mode| mode.traits.iter())
-        .any(|weapon_trait| !weapon_trait.is_modeled())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,7 +170,7 @@ mod tests {
     fn unity_1_5_every_armed_ship_has_a_tick_for_its_attacks() {
         let ticks = |weapons: &str| {
             let text = format!("{{class: S, hull: 4, weapons: [{weapons}]}}");
-            record(&Ship::parse(&text).expect("a ship")).ticks
+            turn_record(&Ship::parse(&text).expect("a ship")).ticks
         };
         assert!(ticks("").is_empty());
         assert_eq!(

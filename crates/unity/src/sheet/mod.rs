@@ -1,10 +1,12 @@
 //! The display sheet (Unity 1), in the book's order.
 
 mod arms;
+mod markers;
 mod panel;
 mod play;
 
-use self::arms::{IN_THE_RULEBOOK, battery_block, blank_record, has_unknown_traits, record};
+use self::arms::{battery_block, blank_record, turn_record};
+use self::markers::markers;
 use self::panel::{blank_panel, flights, panel, systems};
 use self::play::{general_strip, strip};
 use super::Unity;
@@ -18,7 +20,7 @@ use super::tables::System;
 use super::tracks::tracks;
 use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::{
-    Answers, BankBoxes, Battery, BlockKey, Content, Head, Panel, Sheet, Shots,
+    Answers, BankBoxes, Battery, BlockKey, Content, Head, Panel, Sheet, Shots, Span,
 };
 use starwright_paper::silhouette::Detail;
 use starwright_rules::arcs::Arc;
@@ -61,15 +63,16 @@ impl Sheets for Unity {
             block(BlockKey::Flights, Content::Flights(flights(ship))),
         ];
         blocks.extend(notes_block(ship.notes()));
-        blocks.push(block(BlockKey::Turns, Content::Record(record(ship))));
+        blocks.push(block(BlockKey::Turns, Content::Record(turn_record(ship))));
         blocks.push(strip_block(strip(ship)));
         let flights = (ship.system_count(System::Carrier), FIGHTERS_PER_FLIGHT);
         Sheet {
             head,
             blocks,
-            hint: hint(ship),
+            hint: modifier_reminder(ship),
             picture: Some(picture(ship)),
             flights,
+            markers: markers(ship),
             ..Sheet::default()
         }
     }
@@ -81,7 +84,7 @@ impl Sheets for Unity {
             per_mount: 1,
             ..BankBoxes::default()
         };
-        let empty = || Some((String::new(), String::new()));
+        let empty = || Some((Span::Written(String::new()), String::new()));
         let figures = ["ROF", "IMP", "DMG"]
             .map(|heading| (heading, String::new()))
             .to_vec();
@@ -130,7 +133,7 @@ fn arc_letters(ship: &Ship) -> Vec<(String, u32)> {
 }
 
 /// Lists the modifiers that are forgotten most often (Unity 4.2).
-fn hint(ship: &Ship) -> String {
+fn modifier_reminder(ship: &Ship) -> String {
     let fire_control = ship.system_count(System::FireControl) > 0;
     let parts = [
         Some("To hit: countermeasures -1 per level".to_string()),
@@ -143,7 +146,6 @@ fn hint(ship: &Ship) -> String {
             .iter()
             .any(|weapon| weapon.second_mode().is_some())
             .then(|| "circle the mode".to_string()),
-        has_unknown_traits(ship).then(|| format!("{IN_THE_RULEBOOK} in the rulebook")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -6,9 +6,9 @@ use super::super::ship::{Ship, ShipSystem};
 use super::super::tables::{System, SystemKind};
 use super::super::tracks::{CoverTrack, Tracks, countdown, equipment_items, loss_limit};
 use starwright_paper::sheet::{
-    Flights, Grouping, ItemLine, Panel, PanelRow, Track, TrackForm, TrackGroup,
+    Flights, Grouping, ItemBoxes, ItemLine, Panel, PanelRow, Track, TrackForm, TrackGroup,
 };
-use starwright_rules::sheet_parts::{empty_boxes, item_line, track};
+use starwright_rules::sheet_parts::{empty_boxes, track};
 
 /// Faces of the damage die that hit the track (Unity 4.4).
 const HULL: &[u8] = &[1, 2, 3];
@@ -20,10 +20,14 @@ const SHIELDS: &[u8] = &[6];
 pub fn panel(tracks: &Tracks) -> Panel {
     let mut panel = Panel::default();
     let mut put = |key, label, boxes: &CoverTrack, dice: &[u8], remark: &str| match boxes {
-        CoverTrack::Even(boxes) => panel.rows.push(row(key, label, words(boxes), dice, remark)),
+        CoverTrack::Even(boxes) => {
+            panel
+                .rows
+                .push(row(key, label, number_labels(boxes), dice, remark))
+        }
         CoverTrack::Directional(facings) => {
             let facing = |boxes: &Vec<u32>| Track {
-                boxes: words(boxes),
+                boxes: number_labels(boxes),
                 ..Track::default()
             };
             let form = TrackForm::Facings(facings.each_ref().map(facing));
@@ -117,7 +121,7 @@ pub fn blank_panel() -> Panel {
     }
 }
 
-fn words(boxes: &[u32]) -> Vec<String> {
+fn number_labels(boxes: &[u32]) -> Vec<String> {
     boxes.iter().map(u32::to_string).collect()
 }
 
@@ -139,21 +143,40 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
             .iter()
             .filter(move |fitted| numbers.system(fitted.system).kind == kind)
     };
-    let boxed = |fitted: &ShipSystem| (fitted.system.name().to_string(), fitted.count);
     let equipment = ItemLine {
         loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
-        ..item_line(of_kind(SystemKind::Equipment).map(boxed).collect(), false)
+        items: of_kind(SystemKind::Equipment).map(boxed).collect(),
+        ..ItemLine::default()
     };
-    let traits = of_kind(SystemKind::Trait)
-        .map(|fitted| (fitted.to_string(), 0))
-        .collect();
-    let munitions =
-        of_kind(SystemKind::Munition).map(|fitted| item_line(vec![boxed(fitted)], false));
-    [equipment, item_line(traits, true)]
+    let traits = of_kind(SystemKind::Trait).map(|fitted| ItemBoxes {
+        name: fitted.to_string(),
+        boxes: 0,
+        ..boxed(fitted)
+    });
+    let traits = ItemLine {
+        items: traits.collect(),
+        is_shaded: true,
+        ..ItemLine::default()
+    };
+    let munitions = of_kind(SystemKind::Munition).map(|fitted| ItemLine {
+        items: vec![boxed(fitted)],
+        is_alone: true,
+        ..ItemLine::default()
+    });
+    [equipment, traits]
         .into_iter()
         .chain(munitions)
         .filter(|line| !line.items.is_empty())
         .collect()
+}
+
+fn boxed(fitted: &ShipSystem) -> ItemBoxes {
+    ItemBoxes {
+        name: fitted.system.name().to_string(),
+        rule: fitted.system.row().citation.section,
+        boxes: fitted.count,
+        checked: 0,
+    }
 }
 
 /// Builds the block of a carrier's flights, empty without a carrier (Unity 5).
@@ -167,6 +190,7 @@ pub fn flights(ship: &Ship) -> Flights {
     Flights {
         fighters: FIGHTERS_PER_FLIGHT,
         lost: vec![0; count as usize],
+        ids: Vec::new(),
         caption: format!("Carrier {count} · the number in the first open box = dice"),
         rules,
         remark:
@@ -184,10 +208,18 @@ mod tests {
     fn unity_1_4_each_class_of_munition_has_its_own_line() {
         let text = "{class: S, hull: 4, systems: [Mines 2, Hyperdrive, Probes 3]}";
         let ship = Ship::parse(text).expect("a ship");
-        let lines: Vec<_> = systems(&ship, Numbers::standard())
-            .into_iter()
-            .map(|line| line.items.len())
-            .collect();
-        assert_eq!(lines, [1, 1, 1]);
+        let lines = systems(&ship, Numbers::standard());
+        let names = lines.iter().flat_map(|line| {
+            line.items
+                .iter()
+                .map(|item| (item.name.as_str(), item.rule))
+        });
+        let expected = [
+            ("Hyperdrive", "B.10"),
+            ("Mines", "B.15"),
+            ("Probes", "B.17"),
+        ];
+        assert_eq!(names.collect::<Vec<_>>(), expected);
+        assert_eq!(lines.len(), 3);
     }
 }

@@ -16,12 +16,12 @@ use starwright_text::exact::Exact;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::cell::OnceCell;
 
-/// A change of a design and what it does to the figures.
+/// A change of a design and its effect on the figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NextStep {
     /// The field that changes; an entry after the last of a list is a new one.
     pub path: String,
-    /// Its new value as a design writes it, or `None` if it is removed.
+    /// The new value as written in a design, or `None` if the field is removed.
     pub value: Option<String>,
     /// Path and new value of the mirrored bank that changes with it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ pub struct NextStep {
     pub points: f64,
     /// Space left over.
     pub free: f64,
-    /// Why the rules forbid it, apart from space, or `None` if they allow it.
+    /// The reason why the rules forbid the change, apart from space, or `None` if they allow it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barred: Option<String>,
 }
@@ -67,10 +67,10 @@ impl<'a> StepBase<'a> {
     ) -> NextStep {
         let mut ship = self.ship.clone();
         change(&mut ship);
-        self.to(&ship, path.into(), Some(value.into()))
+        self.build_step(&ship, path.into(), Some(value.into()))
     }
 
-    fn to(&self, ship: &Ship, path: String, value: Option<String>) -> NextStep {
+    fn build_step(&self, ship: &Ship, path: String, value: Option<String>) -> NextStep {
         let then: RatingTerms<Exact> = rate(ship, self.numbers);
         let more = |then: Exact, now: Exact| then.to_f64() - now.to_f64();
         let (space, now) = (&then.space, &self.ratings);
@@ -87,19 +87,19 @@ impl<'a> StepBase<'a> {
     }
 
     /// Finds the first rule that a ship breaks and the original does not, apart from space.
-    fn breach(&self, ship: &Ship) -> Option<String> {
+    fn find_breach(&self, ship: &Ship) -> Option<String> {
         let known = self
             .breaches
-            .get_or_init(|| breaches(self.ship, &self.ratings, self.numbers));
-        let then = breaches(ship, &self.ratings, self.numbers);
+            .get_or_init(|| find_breaches(self.ship, &self.ratings, self.numbers));
+        let then = find_breaches(ship, &self.ratings, self.numbers);
         then.into_iter().find(|message| !known.contains(message))
     }
 }
 
 /// Lists the rules that a ship breaks, apart from space, so that any ratings will do.
-fn breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<String> {
+fn find_breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<String> {
     let is_breach = |finding: &Finding| {
-        finding.severity == Severity::Illegal && finding.path != FieldPath::top("space")
+        finding.severity == Severity::Illegal && finding.path != FieldPath::from_key("space")
     };
     judge(ship, ratings, numbers)
         .into_iter()
@@ -119,7 +119,7 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
         let (value, (least, most)) = (parameter.value(ship), parameter.ends());
         for next in [value - 1, value + 1] {
             if (least..=most).contains(&next) {
-                let written = parameter.written(next);
+                let written = parameter.format_value(next);
                 let written = written.trim_start_matches('+');
                 steps.push(now.step(parameter.name(ship), written, |ship| {
                     parameter.set(ship, next)
@@ -131,7 +131,7 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
 }
 
 /// Returns one less, if that is not below 0, and one more.
-fn around(number: u32) -> impl Iterator<Item = u32> {
+fn adjacent_numbers(number: u32) -> impl Iterator<Item = u32> {
     number.checked_sub(1).into_iter().chain([number + 1])
 }
 
@@ -145,7 +145,7 @@ pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
     then
 }
 
-/// Lists each system of the book: one more of it, and one less where the ship has it.
+/// Lists the steps of each system of the book: one more, and one less if the ship has it.
 pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
     let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();
@@ -153,14 +153,14 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
         let entries = &ship.blueprint.systems;
         let entry = entries.iter().position(|(own, _)| *own == system);
         let entry = entry.unwrap_or(entries.len());
-        let counts = around(ship.system_count(system));
+        let counts = adjacent_numbers(ship.system_count(system));
         for count in counts.filter(|count| *count == 0 || SystemEntry::new(system, *count).is_ok())
         {
             let then = with_system_count(ship, system, count);
-            let value = (count > 0).then(|| system.counted(count));
+            let value = (count > 0).then(|| system.format_with_count(count));
             let step = NextStep {
-                barred: now.breach(&then),
-                ..now.to(&then, format!("systems[{entry}]"), value)
+                barred: now.find_breach(&then),
+                ..now.build_step(&then, format!("systems[{entry}]"), value)
             };
             steps.push((system, step));
         }
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_written_into_the_text_gives_the_figures_it_told() {
+    fn a_step_written_into_the_text_gives_its_figures() {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let now: RatingTerms<Exact> = rate(&ship, numbers);
         let weapons = 0..ship.weapons().len();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_mode_has_steps_of_its_own() {
+    fn a_second_mode_has_its_own_steps() {
         let text = "class: Wren\nhull: 8\nweapons:\n  - name: Laser\n    stats: 3-6-9 1x4+/2/1\n    second_mode: {stats: 3x4+/1/1 Dfn}\n    banks: [AB]\n";
         let (ship, numbers) = (Ship::parse(text).expect("a ship"), Numbers::standard());
         let now: RatingTerms<Exact> = rate(&ship, numbers);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forbidden_trait_says_why_and_a_mirror_changes_along() {
+    fn a_forbidden_trait_states_its_reason_and_mirrors_change_together() {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let barred = |code: &str| {
             let steps = trait_steps(&ship, numbers, 1, ModePlace::First);
@@ -308,8 +308,12 @@ mod tests {
             Some("Scatter (Sct) needs IMP 1, not 2")
         );
         assert_eq!(barred("Pr1"), None);
-        assert_eq!(ship.weapons()[1].mirror_of(1), Some(2));
-        assert_eq!(ship.weapons()[1].mirror_of(0), None, "AB is its own mirror");
+        assert_eq!(ship.weapons()[1].find_mirror(1), Some(2));
+        assert_eq!(
+            ship.weapons()[1].find_mirror(0),
+            None,
+            "AB is its own mirror"
+        );
         let (_, step) = arc_steps(&ship, numbers, 1, 1)
             .into_iter()
             .find(|(arc, _)| *arc == Arc::E)

@@ -1,6 +1,6 @@
 //! The steps of a weapon: its reach, the numbers and traits of its modes, the mounts and arcs of its banks.
 
-use super::{NextStep, StepBase, around};
+use super::{NextStep, StepBase, adjacent_numbers};
 use crate::arcs::{Arc, ArcSet};
 use crate::file::notation::{Accuracy, Count, Hexes};
 use crate::numbers::Numbers;
@@ -23,7 +23,7 @@ pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextSt
             .for_each(|mode| steps.extend(mode_steps(&now, weapon, place, *mode)));
     }
     for (index, bank) in own.banks().iter().enumerate() {
-        for mounts in around(bank.mounts).filter(|mounts| Count::new(*mounts).is_ok()) {
+        for mounts in adjacent_numbers(bank.mounts).filter(|mounts| Count::new(*mounts).is_ok()) {
             let bank = Bank { mounts, ..*bank };
             let change = |ship: &mut Ship| ship.blueprint.weapons[weapon].banks[index] = bank;
             steps.push(now.step(format!("{path}.banks[{index}]"), bank.to_string(), change));
@@ -51,7 +51,7 @@ impl ModePlace {
     }
 
     /// Gives a weapon this mode.
-    fn put(self, weapon: &mut Weapon, mode: Mode) {
+    fn set_mode(self, weapon: &mut Weapon, mode: Mode) {
         match self {
             ModePlace::First => weapon.mode = mode,
             ModePlace::Second => weapon.second_mode = Some(mode),
@@ -88,7 +88,7 @@ fn mode_steps(now: &StepBase, weapon: usize, place: ModePlace, mode: Mode) -> Ve
                 Count::new(*number).is_ok()
             }
         };
-        for number in around(*field(&mut mode.clone())).filter(fits) {
+        for number in adjacent_numbers(*field(&mut mode.clone())).filter(fits) {
             let mut changed = mode;
             *field(&mut changed) = number;
             let value = if is_acc {
@@ -96,7 +96,8 @@ fn mode_steps(now: &StepBase, weapon: usize, place: ModePlace, mode: Mode) -> Ve
             } else {
                 number.to_string()
             };
-            let change = |ship: &mut Ship| place.put(&mut ship.blueprint.weapons[weapon], changed);
+            let change =
+                |ship: &mut Ship| place.set_mode(&mut ship.blueprint.weapons[weapon], changed);
             steps.push(now.step(place.path(weapon, key), value, change));
         }
     }
@@ -143,16 +144,16 @@ pub fn trait_steps(
     };
     let now = StepBase::new(ship, numbers);
     let step = |other: WeaponTrait| {
-        let traits = mode.traits.toggled(other);
+        let traits = mode.traits.toggle(other);
         let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
         let mut then = ship.clone();
-        place.put(&mut then.blueprint.weapons[weapon], Mode { traits, ..mode });
+        place.set_mode(&mut then.blueprint.weapons[weapon], Mode { traits, ..mode });
         let value = (!codes.is_empty()).then(|| format!("[{}]", codes.join(", ")));
-        let step = now.to(&then, place.path(weapon, "traits"), value);
+        let step = now.build_step(&then, place.path(weapon, "traits"), value);
         (
             other,
             NextStep {
-                barred: now.breach(&then),
+                barred: now.find_breach(&then),
                 ..step
             },
         )
@@ -177,9 +178,9 @@ pub fn arc_steps(
     let (now, path) = (StepBase::new(ship, numbers), |bank: usize| {
         format!("weapons[{weapon}].banks[{bank}]")
     });
-    let mirror = ship.weapons()[weapon].mirror_of(bank);
+    let mirror = ship.weapons()[weapon].find_mirror(bank);
     let step = |arc: Arc| {
-        let arcs = own.arcs.toggled(arc);
+        let arcs = own.arcs.toggle(arc);
         let changed = Bank { arcs, ..*own };
         let reflected = mirrored(changed);
         let mut then = ship.clone();
@@ -192,7 +193,7 @@ pub fn arc_steps(
             arc,
             NextStep {
                 also,
-                ..now.to(&then, path(bank), Some(changed.to_string()))
+                ..now.build_step(&then, path(bank), Some(changed.to_string()))
             },
         )
     };
@@ -207,7 +208,7 @@ pub fn arc_steps(
 
 impl Weapon {
     /// Finds the bank that mirrors another: the same mounts on the other side.
-    pub fn mirror_of(&self, bank: usize) -> Option<usize> {
+    pub fn find_mirror(&self, bank: usize) -> Option<usize> {
         let own = self.banks().get(bank)?;
         let mirror = mirrored(*own);
         if mirror.arcs == own.arcs {

@@ -42,7 +42,7 @@ pub fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
         let what = format!("tech {}", line.word());
         facts.push(Fact::new(
             what,
-            Cell::number(f64::from(level.halves()) / 2.0, level.to_string()),
+            Cell::number(f64::from(level.half_steps()) / 2.0, level.to_string()),
         ));
     }
     facts.extend(weapons(ship));
@@ -77,7 +77,7 @@ fn weapons(ship: &Ship) -> Vec<Fact> {
     let mut batteries: BTreeMap<(&str, String), Vec<Bank>> = BTreeMap::new();
     for weapon in ship.weapons() {
         batteries
-            .entry((weapon.name(), stats(weapon)))
+            .entry((weapon.name(), format_stats(weapon)))
             .or_default()
             .extend(weapon.banks());
     }
@@ -99,13 +99,13 @@ fn weapons(ship: &Ship) -> Vec<Fact> {
         ));
         facts.push(Fact::new(
             format!("{what}: banks"),
-            Cell::text(mounted(banks)),
+            Cell::text(list_banks(banks)),
         ));
     }
     facts
 }
 
-fn stats(weapon: &Weapon) -> String {
+fn format_stats(weapon: &Weapon) -> String {
     let second = weapon
         .second_mode()
         .map(|mode| format!(" or {mode}"))
@@ -114,7 +114,7 @@ fn stats(weapon: &Weapon) -> String {
 }
 
 /// Lists banks sorted by arcs. Those with the same arcs stay separate: space is rounded per bank, so 2AB is not twice AB.
-fn mounted(banks: &[Bank]) -> String {
+fn list_banks(banks: &[Bank]) -> String {
     let mut banks: Vec<(String, String)> = banks
         .iter()
         .map(|bank| (bank.arcs.to_string(), bank.to_string()))

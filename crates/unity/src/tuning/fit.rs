@@ -21,7 +21,7 @@ pub struct Fit {
     pub name: String,
     /// The quantity that was maximized or minimized.
     pub goal: String,
-    /// Its value in the original design and in the best one.
+    /// The value of the goal in the original design and in the best one.
     pub reached: [f64; 2],
     /// The numbers that differ from the original design.
     pub changes: Vec<Change>,
@@ -29,7 +29,7 @@ pub struct Fit {
     pub before: Figures,
     /// Figures of the best design.
     pub after: Figures,
-    /// What keeps the design from being better, one sentence each.
+    /// The limits that keep the design from being better, one sentence each.
     #[serde(rename = "bounds")]
     pub limits: Vec<String>,
     /// Whether the search covered every design.
@@ -97,8 +97,8 @@ impl Numbers {
         refuse_what_never_fits(&search)?;
         let mut found = search.run(&|done, total| options.report(done, total));
         let Some(best) = found.best.take() else {
-            return Err(no_design(if found.is_complete {
-                why_nothing(&search)
+            return Err(no_design_refusal(if found.is_complete {
+                explain_no_solution(&search)
             } else {
                 "no legal design was found in the time given; --time-limit gives more".to_string()
             }));
@@ -112,7 +112,7 @@ impl Numbers {
             name: ship.to_string(),
             goal: options.goal.quantity.to_string(),
             reached: [ship, &design].map(|ship| search.objective.measure(ship, &rate(ship, self))),
-            changes: changes(ship, &design),
+            changes: list_changes(ship, &design),
             before: Figures::new(ship, self),
             after: Figures::new(&design, self),
             limits,
@@ -125,7 +125,7 @@ impl Numbers {
 }
 
 /// Refuses a question that no legal design answers.
-pub fn no_design(why: String) -> Refusal {
+pub fn no_design_refusal(why: String) -> Refusal {
     Refusal::new(RefusalKind::NoLegalDesign, why)
 }
 
@@ -144,23 +144,23 @@ fn left_open(objective: &Objective, found: &SearchResult) -> String {
 
 /// Refuses a ship that breaks a rule regardless of its variables.
 pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
-    let lowest = without_errata(&search.lowest());
+    let lowest = without_errata(&search.lowest_ship());
     let mut findings = illegal_findings(&lowest, search.numbers).into_iter();
     match findings.find(|finding| finding.path.to_string() != "space") {
         None => Ok(()),
-        Some(Finding { path, message, .. }) => Err(no_design(format!(
+        Some(Finding { path, message, .. }) => Err(no_design_refusal(format!(
             "nothing legal whatever the numbers: {path}: {message}"
         ))),
     }
 }
 
 /// Explains why no ship is allowed: the largest hull with the minimum of everything else is too much.
-pub fn why_nothing(search: &Search) -> String {
-    let mut ship = search.lowest();
+pub fn explain_no_solution(search: &Search) -> String {
+    let mut ship = search.lowest_ship();
     for variable in search
         .variables
         .iter()
-        .filter(|variable| !variable.first().is_rising())
+        .filter(|variable| !variable.first_parameter().is_rising())
     {
         variable.set(&mut ship, variable.most);
     }
@@ -177,7 +177,7 @@ pub fn why_nothing(search: &Search) -> String {
     let nearest = nearest_hull(&ship, search.numbers);
     if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
         let amount = group_thousands(*amount);
-        return format!("nothing legal: {part} alone needs {amount} of {budget}{nearest}");
+        return format!("nothing legal: {part} alone: {amount} space of {budget}{nearest}");
     }
     if space.used > space.budget {
         let mut needs = Vec::new();
@@ -220,7 +220,10 @@ fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
     let mut notes = Vec::new();
     let mut cheapest: Option<(Exact, String)> = None;
     for variable @ Variable { least, most, .. } in &search.variables {
-        let (parameter, value) = (variable.first(), variable.first().value(ship));
+        let (parameter, value) = (
+            variable.first_parameter(),
+            variable.first_parameter().value(ship),
+        );
         if search.objective == Objective::Least(parameter) && value > *least {
             let smaller: RatingTerms<Exact> =
                 rate(&variable.apply(ship, value - 1), search.numbers);
@@ -244,7 +247,7 @@ fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
                 notes.push(format!(
                     "{}: {} is the most allowed",
                     parameter.name(ship),
-                    parameter.written(value)
+                    parameter.format_value(value)
                 ));
             }
             continue;
@@ -283,13 +286,13 @@ fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
 }
 
 /// Lists what differs between a design and another built from it.
-pub fn changes(before: &Ship, after: &Ship) -> Vec<Change> {
+pub fn list_changes(before: &Ship, after: &Ship) -> Vec<Change> {
     let change = |parameter: Parameter| {
         let [old, new] = [before, after].map(|ship| parameter.value(ship));
         let change = || Change {
             what: parameter.name(before),
-            before: parameter.written(old),
-            after: parameter.written(new),
+            before: parameter.format_value(old),
+            after: parameter.format_value(new),
         };
         (old != new).then(change)
     };

@@ -1,6 +1,8 @@
 //! Two goals at the same time: the designs of which none is better in both.
 
-use super::fit::{Change, Figures, changes, no_design, refuse_what_never_fits, why_nothing};
+use super::fit::{
+    Change, Figures, explain_no_solution, list_changes, no_design_refusal, refuse_what_never_fits,
+};
 use super::objective::Objective;
 use super::options::FitOptions;
 use super::parameter::Parameter;
@@ -30,15 +32,15 @@ pub struct Front {
     pub complete: bool,
 }
 
-/// One design of a front.
+/// One design of a set of trade-offs.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FrontPoint {
-    /// Its values of both quantities.
+    /// The design's values of both quantities.
     pub values: [f64; 2],
     /// The numbers that differ from the original design.
     pub changes: Vec<Change>,
-    /// Its figures.
+    /// The figures of the design.
     pub after: Figures,
     /// The design.
     #[serde(skip)]
@@ -103,7 +105,7 @@ impl Numbers {
         };
         let points = designs.into_iter().map(|design| FrontPoint {
             values: measure(&design),
-            changes: changes(ship, &design),
+            changes: list_changes(ship, &design),
             after: Figures::new(&design, self),
             ship: design,
         });
@@ -113,14 +115,14 @@ impl Numbers {
             goals: quantities,
             is_minimized,
             before: measure(ship),
-            points: unbeaten(points.collect(), is_minimized),
+            points: drop_beaten(points.collect(), is_minimized),
             complete,
         })
     }
 }
 
 /// Drops points that another is as good as in both, and sorts by the second quantity.
-fn unbeaten(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<FrontPoint> {
+fn drop_beaten(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<FrontPoint> {
     let good = |point: &FrontPoint, goal: usize| {
         if is_minimized[goal] {
             -point.values[goal]
@@ -147,15 +149,15 @@ impl<'a> FrontSearch<'a> {
     /// Returns the best design of each level, and whether everything was looked at.
     fn designs(&self, options: &FitOptions) -> Result<(Vec<Ship>, bool), Refusal> {
         refuse_what_never_fits(&self.search)?;
-        let (Some(top), mut complete) = best(&self.search) else {
-            return Err(no_design(why_nothing(&self.search)));
+        let (Some(top), mut complete) = run_search(&self.search) else {
+            return Err(no_design_refusal(explain_no_solution(&self.search)));
         };
-        let top = self.with_less(top);
+        let top = self.minimize_rest(top);
         let levels = self.levels(&top);
         let mut designs = vec![top];
         for (done, level) in levels.iter().enumerate() {
             options.report(done, levels.len());
-            let (found, is_whole) = best(&self.at(*level));
+            let (found, is_whole) = run_search(&self.search_at(*level));
             designs.extend(found);
             complete &= is_whole;
         }
@@ -163,7 +165,7 @@ impl<'a> FrontSearch<'a> {
     }
 
     /// Returns the search with the other goal held to a level.
-    fn at(&self, level: f64) -> Search<'a> {
+    fn search_at(&self, level: f64) -> Search<'a> {
         let mut search = self.search.clone();
         let exact = Some(Exact::whole(level.max(0.0) as u64));
         match &self.held {
@@ -203,7 +205,7 @@ impl<'a> FrontSearch<'a> {
 
     /// Returns a design that is as good with a lower rating or less space, where those are held: of equals a search takes the
     /// highest rating.
-    fn with_less(&self, mut top: Ship) -> Ship {
+    fn minimize_rest(&self, mut top: Ship) -> Ship {
         if !matches!(self.held, Objective::LeastRating | Objective::LeastSpace) {
             return top;
         }
@@ -212,7 +214,7 @@ impl<'a> FrontSearch<'a> {
         let (mut low, mut high) = (0.0, self.measure(&self.held, &top));
         while high - low > 1.0 {
             let middle = f64::from(((low + high) / 2.0) as u32);
-            let found = best(&self.at(middle)).0;
+            let found = run_search(&self.search_at(middle)).0;
             match found.filter(|found| (self.measure(free, found) - most).abs() < 1e-6) {
                 Some(found) => (high, top) = (middle, found),
                 None => low = middle,
@@ -221,11 +223,11 @@ impl<'a> FrontSearch<'a> {
         top
     }
 
-    /// Returns the levels to which the other goal is held, from the design that has the most of what is looked for.
+    /// Returns the levels to which the other goal is held, starting from the design that is best in this goal.
     fn levels(&self, top: &Ship) -> Vec<f64> {
         let goal = &self.held;
         let other = |goal: Objective<'a>| {
-            best(&Search {
+            run_search(&Search {
                 objective: goal,
                 ..self.search.clone()
             })
@@ -259,7 +261,7 @@ impl<'a> FrontSearch<'a> {
 }
 
 /// Runs a search: the best design, and whether everything was looked at.
-fn best(search: &Search) -> (Option<Ship>, bool) {
+fn run_search(search: &Search) -> (Option<Ship>, bool) {
     let found = search.run(&|_, _| ());
     (found.best.map(|best| best.ship), found.is_complete)
 }

@@ -20,9 +20,9 @@ pub struct SweepGrid {
     /// The design's full name.
     #[serde(rename = "ship")]
     pub name: String,
-    /// What varies first.
+    /// The quantity that varies first, from left to right.
     pub across: String,
-    /// What varies second.
+    /// The quantity that varies second, from bottom to top.
     pub up: String,
     /// Hexes to the target of damage.
     pub range: u32,
@@ -84,13 +84,16 @@ impl Numbers {
                 let Figures { rating, free, .. } = Figures::new(&changed, self);
                 let target = options.target.unwrap_or(ship);
                 pairs.push(SweepPair {
-                    x: across.first().number(x),
-                    y: up.first().number(y),
+                    x: across.first_parameter().number(x),
+                    y: up.first_parameter().number(y),
                     rating,
                     free,
                     expected_damage: damage(&changed, target, self, range),
                     fits: free >= 0.0,
-                    written: [across.first().written(x), up.first().written(y)],
+                    written: [
+                        across.first_parameter().format_value(x),
+                        up.first_parameter().format_value(y),
+                    ],
                 });
             }
         }
@@ -106,13 +109,13 @@ impl Numbers {
 
 /// Ends a course without a maximum one step after the last value that fits, or at the design's own value.
 fn end_past_space(course: &mut Variable, limits: Limits, ship: &Ship, numbers: &Numbers) {
-    if limits.max.is_some() || !course.first().is_rising() {
+    if limits.max.is_some() || !course.first_parameter().is_rising() {
         return;
     }
     let fits = |value: &i32| Figures::new(&course.apply(ship, *value), numbers).free >= 0.0;
     let fitting = (course.least..=course.most).take_while(fits);
     let last = fitting.last().unwrap_or(course.least);
-    let now = course.first().value(ship);
+    let now = course.first_parameter().value(ship);
     course.most = (last + 1).max(now).min(course.most);
 }
 

@@ -31,14 +31,14 @@ fn are_twins(ship: &Ship, own: (usize, usize), twin: (usize, usize)) -> bool {
     let [(weapon, bank), (twin, other)] =
         [own, twin].map(|(w, b)| (&ship.weapons()[w], ship.weapons()[w].banks[b]));
     let stats = |weapon: &Weapon| (weapon.reach, weapon.mode, weapon.second_mode);
-    let is_lopsided = bank.arcs != bank.arcs.mirrored();
+    let is_lopsided = bank.arcs != bank.arcs.mirror();
     is_lopsided && stats(weapon) == stats(twin) && mirrored(bank) == other
 }
 
 /// Returns a bank on the other side.
 pub fn mirrored(bank: Bank) -> Bank {
     Bank {
-        arcs: bank.arcs.mirrored(),
+        arcs: bank.arcs.mirror(),
         ..bank
     }
 }

@@ -23,7 +23,7 @@ mod sweep;
 mod tries;
 
 // What the files of this folder work with; they take it from here.
-use super::combat::{Attack, damage_of_mounts, expected_damage, volleys_endured};
+use super::combat::{Attack, expected_damage, mount_damage, volleys_endured};
 use super::legality::{judge, mode_findings};
 use super::numbers::Numbers;
 use super::ratings::{RatingTerms, rate};

@@ -4,11 +4,11 @@ use super::parameter::{Parameter, Variable};
 use super::quantity::{Goal, Quantity};
 use super::search::weapons;
 use super::{
-    Attack, Numbers, RatingTerms, Refusal, RefusalKind, Ship, damage_of_mounts, volleys_endured,
+    Attack, Numbers, RatingTerms, Refusal, RefusalKind, Ship, mount_damage, volleys_endured,
 };
 use starwright_text::exact::Exact;
 
-/// What is counted; among equals the highest rating is best.
+/// The number that a search maximizes; among equals the highest rating is best.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Objective<'a> {
     Rating,
@@ -51,7 +51,7 @@ pub struct BearingDamage(Vec<Vec<i64>>);
 /// Units per whole, for comparing fractions as whole numbers.
 const FINE: f64 = 1e6;
 
-fn fine(number: f64) -> i64 {
+fn to_fine_units(number: f64) -> i64 {
     (number.min(FINE) * FINE + 0.5) as i64
 }
 
@@ -69,11 +69,11 @@ impl Opponent<'_> {
             BearingDamage(
                 weapons
                     .into_iter()
-                    .map(|banks| banks.into_iter().map(fine).collect())
+                    .map(|banks| banks.into_iter().map(to_fine_units).collect())
                     .collect(),
             )
         };
-        damage_of_mounts(ship, self.ship, self.numbers, &self.attack())
+        mount_damage(ship, self.ship, self.numbers, &self.attack())
             .into_iter()
             .map(bearing)
             .collect()
@@ -200,14 +200,14 @@ impl<'a> Objective<'a> {
                 .blueprint
                 .tech
                 .iter()
-                .map(|level| i64::from(level.halves()))
+                .map(|level| i64::from(level.half_steps()))
                 .sum::<i64>(),
             Objective::Count(banks) => banks
                 .iter()
                 .map(|bank| i64::from(weapons(*bank, ship)))
                 .sum(),
             Objective::Damage(_) | Objective::Worth(_) => bearing.damage(ship),
-            Objective::Survival(opponent) => fine(opponent.volleys(ship)),
+            Objective::Survival(opponent) => to_fine_units(opponent.volleys(ship)),
         }
     }
 
@@ -228,9 +228,9 @@ impl<'a> Objective<'a> {
         endured: f64,
     ) -> i64 {
         match self {
-            Objective::Survival(_) => fine(endured),
+            Objective::Survival(_) => to_fine_units(endured),
             Objective::Worth(_) => {
-                fine(worth(bearing.damage(ship) as f64 / FINE, endured, ratings))
+                to_fine_units(worth(bearing.damage(ship) as f64 / FINE, endured, ratings))
             }
             Objective::LeastRating => -ratings.rating.to_f64() as i64,
             Objective::LeastSpace => -ratings.space.used.to_f64() as i64,

@@ -15,9 +15,9 @@ pub const DEFAULT_MAX_MOUNTS: u32 = 8;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FitOptions<'a> {
-    /// What is best; among equals the highest rating is.
+    /// The goal; among designs that are equal in it, the highest rating is best.
     pub goal: Goal,
-    /// What may change; engines, shields and mounts if empty.
+    /// The quantities that may change; engines, shields and mounts if empty.
     pub vary: Vec<Quantity>,
     /// Limits of quantities, which may then change as well.
     pub bounds: Vec<(Quantity, Limits)>,
@@ -27,7 +27,7 @@ pub struct FitOptions<'a> {
     pub max_rating: Option<u32>,
     /// Maximum mounts of a bank that does not have more already.
     pub max_mounts: u32,
-    /// Whether what is alike on both sides of the ship may come to differ.
+    /// Whether parts that are equal on port and starboard may become different.
     pub is_asymmetric: bool,
     /// The ship that damage is done to and suffered from, or `None` for the design itself.
     pub target: Option<&'a Ship>,
@@ -102,7 +102,7 @@ impl<'a> FitOptions<'a> {
     }
 
     /// Allows port and starboard to differ.
-    pub fn asymmetric(mut self) -> FitOptions<'a> {
+    pub fn allow_asymmetry(mut self) -> FitOptions<'a> {
         self.is_asymmetric = true;
         self
     }
@@ -170,7 +170,7 @@ fn limits<N: Into<f64> + Copy>(quantity: &Quantity, range: impl RangeBounds<N>) 
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FixOptions {
-    /// What must stay as it is.
+    /// The quantities that must stay as they are.
     pub keep: Vec<Quantity>,
     /// Costs of one step, for the kinds that do not cost as usual.
     pub step_costs: Vec<(StepKind, u32)>,
@@ -210,7 +210,7 @@ impl FixOptions {
     }
 
     /// Allows port and starboard to differ.
-    pub fn asymmetric(mut self) -> FixOptions {
+    pub fn allow_asymmetry(mut self) -> FixOptions {
         self.is_asymmetric = true;
         self
     }
@@ -226,7 +226,7 @@ impl FixOptions {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SweepOptions<'a> {
-    /// What varies.
+    /// The quantity that varies.
     pub vary: Quantity,
     /// The first and last value; by default all, up to the first that does not fit.
     pub limits: Limits,
@@ -237,7 +237,7 @@ pub struct SweepOptions<'a> {
 }
 
 impl<'a> SweepOptions<'a> {
-    /// Varies a quantity over all its values.
+    /// Creates options that vary a quantity over all of its values.
     pub fn new(vary: Quantity) -> SweepOptions<'a> {
         SweepOptions {
             vary,

@@ -25,7 +25,7 @@ pub enum Parameter {
 }
 
 word_enum! {
-    /// What protects a ship.
+    /// A layer of protection: shields or screens.
     Layer {
         Shields "shields",
         Screens "screens",
@@ -33,7 +33,7 @@ word_enum! {
 }
 
 impl Layer {
-    /// Returns what a ship has of it.
+    /// Returns a ship's protection by this layer.
     pub fn cover(self, ship: &Ship) -> Cover {
         match self {
             Layer::Shields => ship.shields(),
@@ -98,7 +98,7 @@ impl Parameter {
         all
     }
 
-    /// Returns its value, tech levels in halves.
+    /// Returns a ship's value of the parameter, tech levels in halves.
     pub fn value(self, ship: &Ship) -> i32 {
         let number = match self {
             Parameter::Hull => ship.hull(),
@@ -109,7 +109,7 @@ impl Parameter {
             Parameter::Facing(layer, facing) => facings(layer.cover(ship))[facing as usize],
             Parameter::Tech(line) => {
                 return ship.blueprint.tech[line.map_or(0, |line| line as usize)]
-                    .halves()
+                    .half_steps()
                     .into();
             }
             Parameter::System(system) => ship.system_count(system),
@@ -177,13 +177,13 @@ impl Parameter {
         f64::from(value) / f64::from(self.per_unit())
     }
 
-    /// Returns `true` if more of it always takes more space and never lowers the rating.
+    /// Returns `true` if a higher value always takes more space and never lowers the rating.
     pub fn is_rising(self) -> bool {
         !matches!(self, Parameter::Hull | Parameter::Tech(_))
     }
 
     /// Writes a value as in a design.
-    pub fn written(self, value: i32) -> String {
+    pub fn format_value(self, value: i32) -> String {
         match self {
             Parameter::Tech(_) => TechLevel::from_halves(value as i8)
                 .unwrap_or_default()
@@ -220,7 +220,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the name of its next step up.
+    /// Returns the name of the parameter's next step up.
     pub fn step(self, ship: &Ship) -> String {
         match self {
             Parameter::Hull => "point of hull".to_string(),
@@ -259,21 +259,21 @@ impl Variable {
         }
     }
 
-    pub fn first(&self) -> Parameter {
+    pub fn first_parameter(&self) -> Parameter {
         self.parameters[0]
     }
 
     /// Lowers the maximum to the largest hull, where it is about the hull.
     pub fn within_rules(mut self, numbers: &Numbers) -> Variable {
-        if self.first() == Parameter::Hull {
+        if self.first_parameter() == Parameter::Hull {
             self.most = self.most.min(numbers.figures.largest_hull.whole() as i32);
         }
         self
     }
 
-    /// Narrows it to limits.
+    /// Narrows the variable to limits.
     pub fn narrow(&mut self, limits: Limits, ship: &Ship) -> Result<(), Refusal> {
-        let (first, ends) = (self.first(), (self.least, self.most));
+        let (first, ends) = (self.first_parameter(), (self.least, self.most));
         (self.least, self.most) = limits.resolve(&first.name(ship), ends, first.per_unit())?;
         Ok(())
     }

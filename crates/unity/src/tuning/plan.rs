@@ -10,7 +10,7 @@ use super::{Exact, Facing, Numbers, Refusal, Ship, TechLine, rate};
 use starwright_rules::tuning::Limits;
 use std::time::Instant;
 
-/// Maximum number of ships that a search rates without a time limit, so that it ends alike on every machine.
+/// Maximum number of ships that a search rates without a time limit, so that it ends the same on every machine.
 const MAX_RATED: u64 = 2_000_000;
 
 impl<'a> Search<'a> {
@@ -23,7 +23,7 @@ impl<'a> Search<'a> {
     ) -> Result<(Search<'a>, Vec<Objective<'a>>), Refusal> {
         let mut start = ship.clone();
         for (line, level) in &options.tech {
-            Parameter::Tech(*line).set(&mut start, level.halves().into());
+            Parameter::Tech(*line).set(&mut start, level.half_steps().into());
         }
         let opponent = Opponent {
             ship: options.target.unwrap_or(ship),
@@ -38,11 +38,11 @@ impl<'a> Search<'a> {
             max_rating: options.max_rating.map(Exact::from),
             ..SearchLimits::default()
         };
-        let named = varied(options, goals, &objectives, &start, numbers)?;
+        let named = find_parameters(options, goals, &objectives, &start, numbers)?;
         let variables = variables(named, options, &start, numbers, &mut limits.counts)?;
         let (tech, variables): (Vec<Variable>, Vec<Variable>) =
             variables.into_iter().partition(|variable| {
-                matches!(variable.first(), Parameter::Tech(_))
+                matches!(variable.first_parameter(), Parameter::Tech(_))
                     && objectives != [Objective::LeastTech]
             });
         for variable in &tech {
@@ -66,7 +66,7 @@ impl<'a> Search<'a> {
     /// Finds the variable of a parameter.
     pub fn variable(&mut self, parameter: Parameter) -> Option<&mut Variable> {
         let mut all = self.variables.iter_mut().chain(&mut self.tech);
-        all.find(|variable| variable.first() == parameter)
+        all.find(|variable| variable.first_parameter() == parameter)
     }
 }
 
@@ -84,7 +84,7 @@ fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Paramete
 }
 
 /// Finds the parameters that may change.
-fn varied(
+fn find_parameters(
     options: &FitOptions,
     goals: &[&Goal],
     objectives: &[Objective],
@@ -127,7 +127,7 @@ fn variables(
 ) -> Result<Vec<Variable>, Refusal> {
     let mut variables: Vec<Variable> = Vec::new();
     for parameter in named {
-        let mut firsts = variables.iter().map(Variable::first);
+        let mut firsts = variables.iter().map(Variable::first_parameter);
         if firsts.all(|first| first != parameter) {
             variables.push(Variable::new(vec![parameter], ship).within_rules(numbers));
         }
@@ -136,7 +136,7 @@ fn variables(
         pair(&mut variables, ship);
     }
     for variable in &mut variables {
-        if let bank @ Parameter::Mounts(..) = variable.first() {
+        if let bank @ Parameter::Mounts(..) = variable.first_parameter() {
             let max_mounts = (options.max_mounts as i32).max(bank.value(ship));
             variable.most = variable.most.min(max_mounts);
         }
@@ -157,7 +157,7 @@ fn narrow(
 ) -> Result<(), Refusal> {
     let named = quantity.parameters(ship)?;
     let mut own: Vec<&mut Variable> = variables.iter_mut().collect();
-    own.retain(|variable| named.contains(&variable.first()));
+    own.retain(|variable| named.contains(&variable.first_parameter()));
     if !matches!(quantity, Quantity::Count(_)) || matches!(named[..], [Parameter::System(_)]) {
         for variable in own {
             variable.narrow(limits, ship)?;
@@ -202,7 +202,7 @@ fn narrow(
     Ok(())
 }
 
-/// Joins variables that are alike on both sides of the ship: mirrored banks, and port and starboard where they are the same.
+/// Joins variables that are equal on both sides of the ship: mirrored banks, and port and starboard facings.
 fn pair(variables: &mut Vec<Variable>, ship: &Ship) {
     let mounts = |(weapon, bank): (usize, usize)| Parameter::Mounts(weapon, bank);
     let banks = bank_units(ship, false)
@@ -219,7 +219,7 @@ fn pair(variables: &mut Vec<Variable>, ship: &Ship) {
         let place = |parameter| {
             variables
                 .iter()
-                .position(|variable| variable.first() == parameter)
+                .position(|variable| variable.first_parameter() == parameter)
         };
         // If only one of two is named, it changes alone: that is what was asked for.
         if let (Some(own), Some(other)) = (place(own), place(twin)) {

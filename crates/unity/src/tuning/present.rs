@@ -89,7 +89,7 @@ impl Front {
 }
 
 /// A point with its number and what it alone changes.
-type Pointed<'a> = (usize, &'a FrontPoint, Vec<String>);
+type NumberedPoint<'a> = (usize, &'a FrontPoint, Vec<String>);
 
 /// Returns the heading of a quantity, or another if it has none.
 fn heading(goal: &str, otherwise: &'static str) -> &'static str {
@@ -120,11 +120,11 @@ impl Present for Front {
                 .filter(|change| !shared.contains(change));
             own.map(Change::to_string).collect()
         };
-        let points: Vec<Pointed> = (1..)
+        let points: Vec<NumberedPoint> = (1..)
             .zip(&self.points)
             .map(|(number, point)| (number, point, told(point)))
             .collect();
-        let parts: &[Part<Pointed>] = &[
+        let parts: &[Part<NumberedPoint>] = &[
             (Column::number("pick", "Pick"), |(number, ..)| {
                 (*number as u64).into()
             }),
@@ -199,7 +199,7 @@ impl Present for Front {
 type StepWithPrevious<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
 /// Writes the change of a rating with its sign, or `=` if there is none.
-fn change_word(change: f64) -> String {
+fn format_change(change: f64) -> String {
     if change == 0.0 {
         "=".to_string()
     } else {
@@ -218,15 +218,15 @@ impl Present for Sweep {
         let parts: &[Part<StepWithPrevious>] = columns! { |(step, before)|
             number value "Value" = Cell::number(step.value, &step.written),
             number rating "Rating" = step.rating,
-            text step "Step" = before.map(|before| change_word(step.rating - before.rating)),
-            number exact "Unrounded" = Cell::decimals(step.unrounded, 2),
-            text mark "Mark" = step.mark,
-            number orat "ORAT" = Cell::decimals(step.orat, 2),
-            number drat "DRAT" = Cell::decimals(step.drat, 2),
+            text step "Step".importance(2) = before.map(|before| format_change(step.rating - before.rating)),
+            number exact "Unrounded".importance(8) = Cell::decimals(step.unrounded, 2),
+            text mark "Mark".importance(3) = step.mark,
+            number orat "ORAT".importance(7) = Cell::decimals(step.orat, 2),
+            number drat "DRAT".importance(7) = Cell::decimals(step.drat, 2),
             number budget "Budget".only_in_data() = step.budget,
-            number space "Space" = step.space,
-            number free "Free" = step.free,
-            number expected_damage "Damage" = Cell::decimals(step.expected_damage, 2),
+            number space "Space".importance(5) = step.space,
+            number free "Free".importance(4) = step.free,
+            number expected_damage "Damage".importance(3) = Cell::decimals(step.expected_damage, 2),
             text fits "Fits" = Cell::yes_or_no(step.fits),
         };
         vec![Table::from_items(&steps, parts).named("steps")]

@@ -89,7 +89,7 @@ impl Quantity {
         }
         let mut all = Quantity::numbers().into_iter().chain(OTHERS);
         all.find(|quantity| is_same_word(&quantity.to_string(), text))
-            .ok_or_else(|| unknown(format!("unknown quantity '{}'", clip(text)), text))
+            .ok_or_else(|| unknown_quantity(format!("unknown quantity '{}'", clip(text)), text))
     }
 
     /// Finds the parameters of a ship that it names: one, or the mounts of several banks.
@@ -101,8 +101,8 @@ impl Quantity {
             Quantity::Cover(layer, Some(facing)) => Parameter::Facing(*layer, *facing),
             Quantity::Tech(line) => Parameter::Tech(*line),
             Quantity::Mounts => return Ok(mounts(ship)),
-            Quantity::Count(name) => return counted(name, ship),
-            other => return Err(unknown(format!("{other} cannot be set"), "")),
+            Quantity::Count(name) => return find_counted(name, ship),
+            other => return Err(unknown_quantity(format!("{other} cannot be set"), "")),
         }])
     }
 }
@@ -133,7 +133,7 @@ impl fmt::Display for Quantity {
 }
 
 /// Refuses a word, suggests the nearest quantity and lists those that a design states.
-fn unknown(why: String, word: &str) -> Refusal {
+fn unknown_quantity(why: String, word: &str) -> Refusal {
     let mut words: Vec<String> = Quantity::numbers()
         .iter()
         .map(Quantity::to_string)
@@ -142,12 +142,12 @@ fn unknown(why: String, word: &str) -> Refusal {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     Refusal::new(
         RefusalKind::UnknownQuantity,
-        why + &hint(word, &words, "known are"),
+        why + &suggest_words(word, &words, "known are"),
     )
 }
 
 /// Suggests the nearest word and lists all.
-fn hint(word: &str, words: &[&str], lead: &str) -> String {
+fn suggest_words(word: &str, words: &[&str], lead: &str) -> String {
     let all = words.join(", ");
     match did_you_mean(word, words.iter().copied()) {
         near if near.is_empty() => format!("; {lead} {all}"),
@@ -156,7 +156,7 @@ fn hint(word: &str, words: &[&str], lead: &str) -> String {
 }
 
 /// Finds the banks of all weapons of a name, or the number of a system.
-fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
+fn find_counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
     let weapons: Vec<&str> = ship.weapons().iter().map(|weapon| weapon.name()).collect();
     if weapons.iter().any(|own| is_same_word(own, name)) {
         let mut banks = mounts(ship);
@@ -171,7 +171,7 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
     let Some(system) = named else {
         let systems = systems.iter().map(|system| system.name());
         let all: Vec<&str> = weapons.into_iter().chain(systems).collect();
-        let hint = hint(name, &all, "it has");
+        let hint = suggest_words(name, &all, "it has");
         let why = format!("the ship has no '{}'{hint}", clip(name));
         return Err(Refusal::new(RefusalKind::UnknownQuantity, why));
     };
@@ -185,7 +185,7 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Goal {
-    /// What is maximized or minimized.
+    /// The quantity that is maximized or minimized.
     pub quantity: Quantity,
     /// Whether the lowest value is best.
     pub is_minimized: bool,

@@ -1,6 +1,6 @@
 //! Writes changes of a ship into the author's text and leaves everything else as it is.
 
-use super::fix::{FieldChange, WrittenValue, changes, without_empty_parts};
+use super::fix::{FieldChange, WrittenValue, list_changes, without_empty_parts};
 use super::{
     Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint, rate,
     without_errata,
@@ -20,7 +20,7 @@ pub fn rewrite(
     numbers: &Numbers,
 ) -> Result<String, Diagnostic> {
     let mut design = DesignText(DesignEditor::open(text)?);
-    for FieldChange { path, to, .. } in changes(before, after) {
+    for FieldChange { path, to, .. } in list_changes(before, after) {
         let path = path.to_string();
         let is_stat = path.starts_with("weapons[") && !path.contains("banks");
         if is_stat || ["hull", "engines"].contains(&path.as_str()) {
@@ -31,11 +31,11 @@ pub fn rewrite(
             design.0.put(&path, &value)?;
         }
     }
-    design.cover("shields", before.shields(), after.shields())?;
-    design.cover("screens", before.screens(), after.screens())?;
+    design.set_cover("shields", before.shields(), after.shields())?;
+    design.set_cover("screens", before.screens(), after.screens())?;
     design.tech(before, after)?;
     for (index, (old, new)) in before.weapons().iter().zip(after.weapons()).enumerate() {
-        design.banks(&FieldPath::top("weapons").index(index), old, new)?;
+        design.banks(&FieldPath::from_key("weapons").index(index), old, new)?;
     }
     design.remove_weapons(before, after)?;
     design.systems(before, after)?;
@@ -49,7 +49,7 @@ struct DesignText<'a>(DesignEditor<'a>);
 
 impl DesignText<'_> {
     /// Sets a value, or adds its key.
-    fn put(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
+    fn set_value(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.0.put(&path.to_string(), value)
     }
 
@@ -57,8 +57,8 @@ impl DesignText<'_> {
         self.0.clear(&path.to_string())
     }
 
-    fn cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Diagnostic> {
-        let path = FieldPath::top(key);
+    fn set_cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Diagnostic> {
+        let path = FieldPath::from_key(key);
         if before == after {
             return Ok(());
         }
@@ -69,7 +69,7 @@ impl DesignText<'_> {
                 let facings = Facing::ALL.into_iter().zip(old.into_iter().zip(new));
                 let mut changed = facings.filter(|(_, (old, new))| old != new);
                 changed.try_for_each(|(facing, (_, new))| {
-                    self.put(&path.clone().key(facing.word()), &new.to_string())
+                    self.set_value(&path.clone().key(facing.word()), &new.to_string())
                 })
             }
             (_, Cover::Directional(_))
@@ -79,14 +79,14 @@ impl DesignText<'_> {
                     .written_value(&path)
                     .is_some_and(|line| line.contains('/')) =>
             {
-                self.put(&path, &after.to_string())
+                self.set_value(&path, &after.to_string())
             }
-            _ => self.put(&path, &blueprint::cover(after)),
+            _ => self.set_value(&path, &blueprint::cover(after)),
         }
     }
 
     fn tech(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
-        let path = FieldPath::top("tech");
+        let path = FieldPath::from_key("tech");
         let is_by_line = TechLine::ALL
             .into_iter()
             .any(|line| self.0.editor.has(&path.clone().key(line.word())));
@@ -95,11 +95,13 @@ impl DesignText<'_> {
             .filter(|line| before.tech(*line) != after.tech(*line));
         if !is_by_line {
             let whole = blueprint::tech(after.blueprint.tech).unwrap_or("0".to_string());
-            return changed.next().map_or(Ok(()), |_| self.put(&path, &whole));
+            return changed
+                .next()
+                .map_or(Ok(()), |_| self.set_value(&path, &whole));
         }
         changed.try_for_each(|line| {
             let level = after.tech(line).to_string();
-            self.put(
+            self.set_value(
                 &path.clone().key(line.word()),
                 level.trim_start_matches('+'),
             )
@@ -123,7 +125,7 @@ impl DesignText<'_> {
                 .iter()
                 .filter(|bank| bank.mounts > 0)
                 .map(Bank::to_string);
-            return self.put(&list, &format!("[{}]", left.collect::<Vec<_>>().join(", ")));
+            return self.set_value(&list, &format!("[{}]", left.collect::<Vec<_>>().join(", ")));
         }
         let changed = before
             .banks
@@ -143,11 +145,11 @@ impl DesignText<'_> {
                 .written_value(&path)
                 .map_or_else(|| old.to_string(), str::to_string);
             let kept = if old.arcs == new.arcs {
-                mounted(&written, new.mounts)
+                replace_mounts(&written, new.mounts)
             } else {
                 new.to_string()
             };
-            self.put(&path, &kept)?;
+            self.set_value(&path, &kept)?;
         }
         Ok(())
     }
@@ -162,12 +164,12 @@ impl DesignText<'_> {
             .enumerate()
             .rev();
         let mut gone = pairs.filter(|(_, (old, new))| !old.banks.is_empty() && is_gone(new));
-        gone.try_for_each(|(index, _)| self.remove(&FieldPath::top("weapons").index(index)))
+        gone.try_for_each(|(index, _)| self.remove(&FieldPath::from_key("weapons").index(index)))
     }
 
     /// Sets the numbers of systems, removes and adds some; a number written in parts is written once.
     fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
-        let path = FieldPath::top("systems");
+        let path = FieldPath::from_key("systems");
         let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
         let read = |index: usize| {
             let written = self.0.editor.written_value(&path.clone().index(index))?;
@@ -187,7 +189,7 @@ impl DesignText<'_> {
             if new.count > 0 {
                 let first = own.next().unwrap_or(old.entry);
                 if old.count != new.count {
-                    self.put(&path.clone().index(first), &new.to_string())?;
+                    self.set_value(&path.clone().index(first), &new.to_string())?;
                 }
             }
             gone.extend(own);
@@ -213,7 +215,7 @@ impl DesignText<'_> {
                 None => self
                     .0
                     .editor
-                    .comment_above("", comment.trim_start_matches('#').trim_start())?,
+                    .write_comment_above("", comment.trim_start_matches('#').trim_start())?,
             }
         }
         Ok(())
@@ -232,7 +234,7 @@ impl DesignText<'_> {
                 "no longer holds: this design rates {rating}, not {}",
                 published.rating
             );
-            self.0.editor.comment_above("published", &mark)?;
+            self.0.editor.write_comment_above("published", &mark)?;
         }
         let findings = numbers.findings(&without_errata(&after));
         let is_open = |path: &FieldPath| {
@@ -246,7 +248,7 @@ impl DesignText<'_> {
             .iter()
             .filter(|(path, _)| !is_open(path))
         {
-            self.0.editor.comment_above(
+            self.0.editor.write_comment_above(
                 "errata",
                 &format!("no longer needed for {path}: nothing illegal is left there"),
             )?;
@@ -262,7 +264,7 @@ fn comments(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Replaces the number of mounts in a bank, in the author's notation.
-fn mounted(written: &str, mounts: u32) -> String {
+fn replace_mounts(written: &str, mounts: u32) -> String {
     let bare = written.trim_start_matches(|c: char| c.is_ascii_digit());
     let arcs = bare.trim_start();
     let arcs = if bare.len() < written.len() {
@@ -282,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn banks_keep_the_way_they_are_written() {
+    fn banks_keep_their_notation() {
         for (written, mounts, expected) in [
             ("2ACE", 3, "3ACE"),
             ("2 bdf", 12, "12 bdf"),
@@ -291,7 +293,7 @@ mod tests {
             ("AB", 4, "4AB"),
             ("3E2", 1, "E2"),
         ] {
-            assert_eq!(mounted(written, mounts), expected, "{written}");
+            assert_eq!(replace_mounts(written, mounts), expected, "{written}");
         }
     }
 }

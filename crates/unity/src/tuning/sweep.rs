@@ -19,7 +19,7 @@ pub struct Sweep {
     /// The design's full name.
     #[serde(rename = "ship")]
     pub name: String,
-    /// What varies.
+    /// The quantity that varies.
     pub vary: String,
     /// The target's full name, or `itself` for the design as it is written.
     pub target: String,
@@ -27,7 +27,7 @@ pub struct Sweep {
     pub range: u32,
     /// The steps, the lowest value first.
     pub steps: Vec<SweepStep>,
-    /// How many numbers vary together: the mounts of this many banks, or 1.
+    /// The number of values that vary together: the mounts of this many banks, or 1.
     #[serde(skip)]
     pub numbers: usize,
     /// Whether the values are whole numbers; tech levels go up in halves.
@@ -48,7 +48,7 @@ pub struct SweepStep {
     pub rating: f64,
     /// The rating before it is rounded.
     pub unrounded: f64,
-    /// What rounding does at this step; often empty.
+    /// The effect of rounding at this step; often empty.
     pub mark: &'static str,
     /// The offensive rating.
     pub orat: f64,
@@ -81,7 +81,7 @@ impl Numbers {
             let step = self.sweep_step(&changed, &course, value, steps.last());
             let expected_damage = damage(&changed, target, self, range);
             // Where no end is given, the first that does not fit is far enough.
-            let is_end = options.limits.max.is_none() && course.first().is_rising();
+            let is_end = options.limits.max.is_none() && course.first_parameter().is_rising();
             let is_over = is_end && !step.fits && !steps.is_empty();
             steps.push(SweepStep {
                 expected_damage,
@@ -105,7 +105,7 @@ impl Numbers {
             range,
             steps,
             numbers: course.parameters.len(),
-            is_whole: course.first().per_unit() == 1,
+            is_whole: course.first_parameter().per_unit() == 1,
             labels,
         })
     }
@@ -134,7 +134,7 @@ impl Numbers {
             _ => "",
         };
         SweepStep {
-            value: course.first().number(value),
+            value: course.first_parameter().number(value),
             rating,
             unrounded,
             mark,
@@ -145,7 +145,7 @@ impl Numbers {
             free,
             expected_damage: 0.0,
             fits: free >= 0.0,
-            written: course.first().written(value),
+            written: course.first_parameter().format_value(value),
         }
     }
 }

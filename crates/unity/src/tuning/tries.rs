@@ -19,7 +19,7 @@ pub struct Trials {
     /// The design's full name.
     #[serde(rename = "ship")]
     pub name: String,
-    /// What was tried: `traits` or `systems`.
+    /// The kind of change that was tried: `traits` or `systems`.
     pub vary: String,
     /// Hexes to the target of damage.
     pub range: u32,
@@ -35,7 +35,7 @@ pub struct Trials {
 pub struct Trial {
     /// The weapon whose trait is tried; empty for a system.
     pub weapon: String,
-    /// What is tried: `with Piercing-1`, `without Hyperdrive`.
+    /// The change that was tried: `with Piercing-1`, `without Hyperdrive`.
     pub what: String,
     /// The combat rating.
     pub rating: f64,
@@ -90,7 +90,7 @@ fn with_traits(ship: &Ship) -> Vec<Variant> {
     for (index, weapon) in ship.weapons().iter().enumerate() {
         for own in WeaponTrait::ALL {
             let mut changed = ship.clone();
-            changed.blueprint.weapons[index].mode.traits = weapon.mode.traits.toggled(own);
+            changed.blueprint.weapons[index].mode.traits = weapon.mode.traits.toggle(own);
             let has = weapon.mode.traits.contains(own);
             let what = format!("{} {}", if has { "without" } else { "with" }, own.name());
             tries.push((weapon.name().to_string(), what, changed));
@@ -108,7 +108,10 @@ fn with_systems(ship: &Ship) -> Vec<Variant> {
             tries.push((String::new(), what, with_system_count(ship, system, count)));
         };
         if count < system.max_count().unwrap_or(1) {
-            add(format!("with {}", system.counted(count + 1)), count + 1);
+            add(
+                format!("with {}", system.format_with_count(count + 1)),
+                count + 1,
+            );
         }
         if count > 0 {
             add(format!("without {}", system.name()), 0);
@@ -118,10 +121,10 @@ fn with_systems(ship: &Ship) -> Vec<Variant> {
 }
 
 /// A trial and the design as it is.
-type Compared<'a> = (&'a Trial, &'a Trial);
+type TrialPair<'a> = (&'a Trial, &'a Trial);
 
 /// Writes a difference with its sign, or `=`.
-fn signed(after: f64, before: f64, digits: usize) -> Cell {
+fn format_difference(after: f64, before: f64, digits: usize) -> Cell {
     let moved = after - before;
     let text = if moved == 0.0 {
         "=".to_string()
@@ -140,16 +143,16 @@ impl Present for Trials {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let tries: Vec<Compared> = self.tries.iter().map(|own| (own, &self.before)).collect();
-        let parts: &[Part<Compared>] = columns! { |(own, before)|
+        let tries: Vec<TrialPair> = self.tries.iter().map(|own| (own, &self.before)).collect();
+        let parts: &[Part<TrialPair>] = columns! { |(own, before)|
             text weapon "Weapon".optional() = own.weapon.as_str(),
             text what "Try" = own.what.as_str(),
             number rating "Rating" = own.rating,
-            number moved "Moved" = signed(own.rating, before.rating, 0),
-            number cost "Space" = signed(own.space, before.space, 0),
+            number moved "Moved" = format_difference(own.rating, before.rating, 0),
+            number cost "Space" = format_difference(own.space, before.space, 0),
             number free "Free" = own.free,
             number expected_damage "Damage" = Cell::decimals(own.expected_damage, 2),
-            number damage_moved "More damage" = signed(own.expected_damage, before.expected_damage, 2),
+            number damage_moved "More damage" = format_difference(own.expected_damage, before.expected_damage, 2),
             text legal "Legal" = Cell::yes_or_no(own.legal),
         };
         vec![Table::from_items(&tries, parts).named("tries")]

@@ -74,7 +74,7 @@ pub enum Band {
 
 impl Band {
     /// Returns the band of a range, or `None` beyond the last.
-    pub(crate) fn at(ends: &[u32; 3], range: u32) -> Option<Band> {
+    pub(crate) fn from_range(ends: &[u32; 3], range: u32) -> Option<Band> {
         let place = ends.iter().position(|end| range <= *end)?;
         [Band::Short, Band::Medium, Band::Long].get(place).copied()
     }

@@ -45,7 +45,7 @@ impl AuditModel for NovaAudit {
     const FEATURES: &'static [(&'static str, &'static str)] = &[
         ("range", ""),
         ("thrust", ""),
-        ("arc cover", " %"),
+        ("arc cover", "%"),
         ("ECM", ""),
         ("shield faces", ""),
         ("boxes", ""),
@@ -92,7 +92,7 @@ fn features(ship: &Ship) -> [f64; 6] {
         cover / all,
         ship.ecm.get().into(),
         undamaged.icons().into(),
-        undamaged.left().into(),
+        undamaged.boxes_left().into(),
     ]
 }
 

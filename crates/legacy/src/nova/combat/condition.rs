@@ -5,6 +5,7 @@ use super::super::tracks::{Tracks, tracks};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
 use starwright_text::field::{Whole, clip, did_you_mean};
+use starwright_text::join::Join;
 use starwright_text::nearest::is_same_word;
 
 /// A row of five boxes that damage checks reduce, in the order of the checks (Nova p.14).
@@ -57,7 +58,7 @@ impl Condition {
     }
 
     /// Creates a ship with losses such as `boxes 4` or `shields 1`.
-    pub fn with_losses(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
+    pub fn from_losses(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
         let mut condition = Condition::new(ship);
         for phrase in words {
             let (what, number) = phrase.rsplit_once(' ').unwrap_or((phrase, ""));
@@ -77,10 +78,7 @@ impl Condition {
                 None => {
                     let known = || Row::ALL.map(Row::word).into_iter().chain(["boxes"]);
                     let hint = did_you_mean(what, known());
-                    let known = known()
-                        .map(|word| format!("{word} N"))
-                        .collect::<Vec<_>>()
-                        .join(", ");
+                    let known = known().map(|word| format!("{word} N")).join(", ");
                     return Err(
                         format!("unknown word '{}'; known: {known}{hint}", clip(phrase)).into(),
                     );
@@ -110,7 +108,7 @@ impl Condition {
     }
 
     /// Returns `true` if the shields stop a hit on this face of a die.
-    pub(crate) fn stops(&self, face: u8) -> bool {
+    pub(crate) fn stops_hit(&self, face: u8) -> bool {
         self.icons_left().contains(&face.into())
     }
 
@@ -123,17 +121,17 @@ impl Condition {
 
     /// Returns the number of faces of a die on which the shields stop a hit (Nova p.6).
     pub fn icons(&self) -> u32 {
-        (1..=6).filter(|face| self.stops(*face)).count() as u32
+        (1..=6).filter(|face| self.stops_hit(*face)).count() as u32
     }
 
     /// Returns the thrust rating with this many boxes less, as far as a damage check can take them.
-    pub(crate) fn thrust_with(&self, boxes: u32) -> u32 {
-        let lost = self.lost[Row::Thrust as usize] + boxes.min(self.spare(Row::Thrust));
+    pub(crate) fn reduced_thrust(&self, boxes: u32) -> u32 {
+        let lost = self.lost[Row::Thrust as usize] + boxes.min(self.spare_boxes(Row::Thrust));
         self.tracks.thrust.get(lost as usize).copied().unwrap_or(0)
     }
 
     /// Returns the number of boxes that damage checks can still take from a row; never its last one (Nova p.14).
-    pub fn spare(&self, row: Row) -> u32 {
+    pub fn spare_boxes(&self, row: Row) -> u32 {
         (self.tracks.row(row).len() as u32).saturating_sub(self.lost[row as usize] + 1)
     }
 
@@ -148,7 +146,7 @@ impl Condition {
         })
     }
     /// Returns how many of the limits are reached: 0 undamaged, 1 damaged, 2 crippled, 3 destroyed.
-    pub fn stage(&self) -> usize {
+    pub fn damage_stage(&self) -> usize {
         self.limits()
             .iter()
             .filter(|limit| **limit <= self.boxes)
@@ -156,12 +154,12 @@ impl Condition {
     }
 
     /// Returns the number of boxes of armor and hull that are left.
-    pub fn left(&self) -> u32 {
+    pub fn boxes_left(&self) -> u32 {
         self.tracks.boxes() - self.boxes
     }
 
     /// Returns the numbers of armor and hull boxes that are checked off.
-    pub(crate) fn split(&self) -> [u32; 2] {
+    pub(crate) fn checked_off_boxes(&self) -> [u32; 2] {
         let (mut rest, mut split) = (self.boxes, [0; 2]);
         for group in 0..3 {
             for (row, boxes) in [&self.tracks.armor, &self.tracks.hull]
@@ -182,23 +180,23 @@ impl Condition {
 
     /// Checks off boxes of armor and hull. Returns `true` if damage checks follow: when the ship becomes damaged or
     /// crippled, but not when it is destroyed (Nova p.14).
-    pub(crate) fn take(&mut self, boxes: u32) -> bool {
-        let before = self.stage();
-        self.boxes += boxes.min(self.left());
-        self.stage() > before && self.stage() < 3
+    pub(crate) fn check_off(&mut self, boxes: u32) -> bool {
+        let before = self.damage_stage();
+        self.boxes += boxes.min(self.boxes_left());
+        self.damage_stage() > before && self.damage_stage() < 3
     }
 
     /// Applies one series of damage checks, a die per row (Nova p.14).
     pub(crate) fn check(&mut self, faces: &[u8; 4]) {
         for (row, face) in Row::ALL.into_iter().zip(faces) {
-            self.lost[row as usize] += struck(*face).min(self.spare(row));
+            self.lost[row as usize] += damage_check_loss(*face).min(self.spare_boxes(row));
         }
     }
 }
 
 /// Returns the number of boxes or icons that a die of a damage check takes: two on two faces, one on three, none on one
 /// (Nova p.14; which faces is derived).
-pub fn struck(face: u8) -> u32 {
+pub fn damage_check_loss(face: u8) -> u32 {
     match face {
         ..=2 => 2,
         3..=5 => 1,

@@ -14,7 +14,7 @@ use super::{Nova, Ship};
 use crate::legacy::NoNumbers;
 pub use attack::{Attack, bears};
 pub use condition::{Condition, Row};
-pub use odds::{BankOdds, BatteryOdds, ByRange, CheckOdds, Volley, by_range, odds};
+pub use odds::{BankOdds, BatteryOdds, ByRange, CheckOdds, Volley, odds, odds_by_range};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Board;
 use starwright_paper::staging::RecordedBattle;
@@ -45,7 +45,7 @@ impl Battles for Nova {
                 attackers,
                 target,
                 given,
-            } => Ok(by_range(attackers, target, &Attack::from_options(given))?.into()),
+            } => Ok(odds_by_range(attackers, target, &Attack::from_options(given))?.into()),
             Question::Flights { .. } => Err(format!(
                 "flights are not modeled for {}",
                 <Nova as starwright_rules::Rules>::TITLE
@@ -72,6 +72,6 @@ impl Battles for Nova {
         _: &NoNumbers,
         options: &DuelOptions,
     ) -> Result<RecordedBattle, Refusal> {
-        battle::record(sides, &designs, options)
+        battle::record_first_battle(sides, &designs, options)
     }
 }

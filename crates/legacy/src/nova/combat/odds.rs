@@ -3,7 +3,7 @@
 use super::super::ship::{Battery, Ship};
 use super::super::tables::{self, damage_factor};
 use super::attack::{Attack, Band, bears, dice, is_hit, modifier};
-use super::condition::{Condition, Row, struck};
+use super::condition::{Condition, Row, damage_check_loss};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
 use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion, best_bearing};
@@ -89,7 +89,7 @@ pub struct BankOdds {
     pub dice: u32,
 }
 
-/// What damage checks take from a row.
+/// The boxes that damage checks take from a row.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct CheckOdds {
@@ -122,13 +122,13 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
         .range
         .ok_or("a volley needs --range, the hexes between the two")?;
     let fight = VolleySetup::new(attacker, target, attack)?;
-    let (bearing, batteries) = fight.best(attacker, range, attack.bearing);
+    let (bearing, batteries) = fight.choose_bearing(attacker, range, attack.bearing);
     let boxes = batteries
         .iter()
-        .fold(Distribution::certain(0), |sum, battery| {
-            sum.plus(&fight.boxes(battery))
+        .fold(Distribution::constant(0), |sum, battery| {
+            sum.add(&fight.box_distribution(battery))
         });
-    let [damaged, crippled, destroyed] = fight.chances(&boxes);
+    let [damaged, crippled, destroyed] = fight.stage_chances(&boxes);
     let checks = fight.checks(&boxes);
     Ok(Volley {
         attacker: attacker.to_string(),
@@ -139,7 +139,7 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
         ecm: fight.target.value(Row::Ecm),
         icons: fight.target.icons(),
         weapon_hits: fight.attacker.value(Row::Weapons),
-        expected_damage: expected(&batteries),
+        expected_damage: expected_boxes(&batteries),
         spread: boxes.spread(),
         damaged,
         crippled,
@@ -162,30 +162,35 @@ struct VolleySetup {
 impl VolleySetup {
     fn new(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<VolleySetup, Refusal> {
         Ok(VolleySetup {
-            attacker: Condition::with_losses(attacker, &attack.attacker)?,
-            target: Condition::with_losses(target, &attack.target)?,
+            attacker: Condition::from_losses(attacker, &attack.attacker)?,
+            target: Condition::from_losses(target, &attack.target)?,
             modifier: attack.modifier,
         })
     }
 
     /// Returns the probability that a hit gets through the shields.
-    fn through(&self) -> f64 {
+    fn penetration_chance(&self) -> f64 {
         1.0 - f64::from(self.target.icons()) / 6.0
     }
 
     /// Returns the given or best bearing, and what each battery rolls there.
-    fn best(&self, ship: &Ship, range: u32, bearing: Option<f64>) -> (f64, Vec<BatteryOdds>) {
+    fn choose_bearing(
+        &self,
+        ship: &Ship,
+        range: u32,
+        bearing: Option<f64>,
+    ) -> (f64, Vec<BatteryOdds>) {
         let at = |bearing: f64| {
             let batteries = ship.weapons.iter();
             batteries
                 .map(|battery| self.battery(battery, range, bearing))
                 .collect()
         };
-        best_bearing(bearing, at, |batteries: &Vec<_>| expected(batteries))
+        best_bearing(bearing, at, |batteries: &Vec<_>| expected_boxes(batteries))
     }
 
     fn battery(&self, battery: &Battery, range: u32, bearing: f64) -> BatteryOdds {
-        let band = Band::at(&battery.range, range);
+        let band = Band::from_range(&battery.range, range);
         let (ecm, hits) = (
             self.target.value(Row::Ecm),
             self.attacker.value(Row::Weapons),
@@ -213,21 +218,21 @@ impl VolleySetup {
             band,
             dice,
             expected_hits: hits,
-            expected_damage: hits * self.through() * f64::from(boxes_per_hit),
+            expected_damage: hits * self.penetration_chance() * f64::from(boxes_per_hit),
             boxes_per_hit,
             banks,
         }
     }
 
     /// Returns the probability of each number of boxes that a battery checks off.
-    fn boxes(&self, battery: &BatteryOdds) -> Distribution {
-        let die = Distribution::chance(hit() * self.through());
-        die.times(battery.dice.into())
-            .scaled(battery.boxes_per_hit as usize)
+    fn box_distribution(&self, battery: &BatteryOdds) -> Distribution {
+        let die = Distribution::from_chance(hit() * self.penetration_chance());
+        die.repeat(battery.dice.into())
+            .scale(battery.boxes_per_hit as usize)
     }
 
-    /// Returns the probabilities that the boxes damage, cripple and destroy the target; 0 for what it is already.
-    fn chances(&self, boxes: &Distribution) -> [f64; 3] {
+    /// Returns the probabilities that the boxes damage, cripple and destroy the target; 0 for states that it is already in.
+    fn stage_chances(&self, boxes: &Distribution) -> [f64; 3] {
         self.target
             .limits()
             .map(|limit| match limit.checked_sub(self.target.boxes) {
@@ -239,9 +244,9 @@ impl VolleySetup {
     /// Computes what damage checks take from each row: one series when the ship becomes damaged, another when it is
     /// crippled.
     fn checks(&self, boxes: &Distribution) -> Vec<CheckOdds> {
-        let [damaged, crippled, destroyed] = self.chances(boxes);
+        let [damaged, crippled, destroyed] = self.stage_chances(boxes);
         // The chances of one series and of two, of a ship that is not destroyed.
-        let (one, two) = match self.target.stage() {
+        let (one, two) = match self.target.damage_stage() {
             0 => (damaged - crippled, crippled - destroyed),
             1 => (crippled - destroyed, 0.0),
             _ => (0.0, 0.0),
@@ -255,25 +260,29 @@ impl VolleySetup {
             }
         };
         let (one, two) = (share(one), share(two));
-        let chance =
-            |boxes: u32| (1..=6).filter(|face| struck(*face) == boxes).count() as f64 / 6.0;
+        let chance = |boxes: u32| {
+            (1..=6)
+                .filter(|face| damage_check_loss(*face) == boxes)
+                .count() as f64
+                / 6.0
+        };
         let die = Distribution::from_chances((0..=2).map(chance).collect());
         let series = [
-            (1.0 - one - two, Distribution::certain(0)),
+            (1.0 - one - two, Distribution::constant(0)),
             (one, die.clone()),
-            (two, die.times(2)),
+            (two, die.repeat(2)),
         ];
-        let lost = Distribution::mixture(series.iter().map(|(chance, lost)| (*chance, lost)));
+        let lost = Distribution::mix(series.iter().map(|(chance, lost)| (*chance, lost)));
         let of = |row: Row| CheckOdds {
             row,
             before: self.target.value(row),
-            lost: lost.at_most(self.target.spare(row) as usize),
+            lost: lost.at_most(self.target.spare_boxes(row) as usize),
         };
         Row::ALL.map(of).to_vec()
     }
 }
 
-fn expected(batteries: &[BatteryOdds]) -> f64 {
+fn expected_boxes(batteries: &[BatteryOdds]) -> f64 {
     batteries
         .iter()
         .map(|battery| battery.expected_damage)
@@ -342,7 +351,11 @@ const BY_RANGE: RangeLabels = RangeLabels {
 };
 
 /// Computes expected damage at every range.
-pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<ByRange, Refusal> {
+pub fn odds_by_range(
+    attackers: &[Ship],
+    target: &Ship,
+    attack: &Attack,
+) -> Result<ByRange, Refusal> {
     let longest = attackers
         .iter()
         .flat_map(|ship| &ship.weapons)
@@ -352,11 +365,11 @@ pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<By
     let aim = |ship| {
         let fight = VolleySetup::new(ship, target, attack)?;
         Ok(move |range| {
-            let (bearing, batteries) = fight.best(ship, range, attack.bearing);
-            (Some(bearing), expected(&batteries))
+            let (bearing, batteries) = fight.choose_bearing(ship, range, attack.bearing);
+            (Some(bearing), expected_boxes(&batteries))
         })
     };
-    let now = Condition::with_losses(target, &attack.target)?;
+    let now = Condition::from_losses(target, &attack.target)?;
     let question = RangeQuestion {
         attackers,
         target,

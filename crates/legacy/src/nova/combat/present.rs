@@ -7,6 +7,7 @@ use starwright_paper::answer::Present;
 use starwright_paper::columns;
 use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::battle::odds::{RandomCount, chance_table, spread_table};
+use starwright_text::join::Join;
 
 impl Present for Volley {
     fn title(&self) -> String {
@@ -77,7 +78,7 @@ const BATTERIES: &[Part<BatteryOdds>] = columns! { |battery|
             .banks
             .iter()
             .filter_map(|bank| Some(format!("{} {:+}", bank.bank, bank.modifier?)));
-        banks.collect::<Vec<_>>().join(", ")
+        banks.join(", ")
     },
     number dice "Dice",
     number expected_hits "Hits" = Cell::decimals(battery.expected_hits, 2),

@@ -81,7 +81,7 @@ fn chances_agree_with_full_enumeration() {
     let total = f64::from(6u32.pow(6));
     for (boxes, count) in counts.into_iter().enumerate() {
         assert!(
-            (volley.boxes.exactly(boxes) - f64::from(count) / total).abs() < 1e-12,
+            (volley.boxes.probability(boxes) - f64::from(count) / total).abs() < 1e-12,
             "{boxes}"
         );
     }
@@ -138,7 +138,7 @@ fn a_ship_that_is_damaged_already_makes_the_second_checks_only() {
 }
 
 #[test]
-fn what_a_ship_has_lost_counts() {
+fn losses_of_a_ship_count() {
     let guns = ship(
         "hull: 9\nweapons: [{name: G, range: 2-4-6, dice: [8,6,4,3,2,1,1,1,1,0,0,0], banks: [TT]}]",
     );
@@ -179,4 +179,5 @@ fn nova_p13_a_printed_string_of_nine_columns_has_no_dice_in_the_rest() {
     let short = guns("[8,6,4,3,2,1,1,1,1]");
     assert_eq!(short.weapons[0].columns(), STRING);
     assert_eq!(short, guns("[8,6,4,3,2,1,1,1,1,0,0,0]"));
+    assert_eq!(short, guns("8-6-4-3-2-1-1-1-1"));
 }

@@ -19,7 +19,7 @@ pub struct Helm {
 
 /// Result of orders flown one after the other.
 #[derive(Clone, Debug, Serialize)]
-pub struct Flown {
+pub struct FlownOrders {
     /// Always `None`: thrust is not spent, it limits maneuvers.
     pub requirement: Option<u32>,
     /// Whether all orders are legal.
@@ -63,7 +63,7 @@ pub struct FlownTurn {
 }
 
 /// Flies orders one after the other, from the middle of the map and heading up.
-pub fn fly(orders: &[WrittenOrder], helm: Helm) -> Flown {
+pub fn fly(orders: &[WrittenOrder], helm: Helm) -> FlownOrders {
     let (mut now, mut hex, mut heading) = (helm, Hex::default(), Heading::default());
     let mut turns: Vec<FlownTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
@@ -106,7 +106,7 @@ pub fn fly(orders: &[WrittenOrder], helm: Helm) -> Flown {
         now.previous = flown.speed();
     }
     let last = turns.last();
-    Flown {
+    FlownOrders {
         requirement: None,
         legal: turns.iter().all(|turn| turn.legal),
         speed: last.and_then(|turn| turn.speed),
@@ -118,7 +118,7 @@ pub fn fly(orders: &[WrittenOrder], helm: Helm) -> Flown {
 
 /// Every place that a ship can reach in one turn, with its heading.
 #[derive(Clone, Debug, Serialize)]
-pub struct WithinReach {
+pub struct ReachablePlaces {
     /// Thrust and speed before the move.
     #[serde(flatten)]
     pub helm: Helm,
@@ -147,10 +147,10 @@ pub struct Place {
 ///
 /// Two hexes in directions that are two sides apart are one in the direction between, and opposite ones cancel. No maneuver
 /// with turns has a minimum number of hexes, so every place is reached in two neighboring directions.
-pub fn within_reach(helm: Helm) -> WithinReach {
+pub fn reachable_places(helm: Helm) -> ReachablePlaces {
     let mut found: BTreeMap<(Hex, Heading), Place> = BTreeMap::new();
     for turns in 0..=3 {
-        let Some(maneuver) = Maneuver::with_turns(turns) else {
+        let Some(maneuver) = Maneuver::from_turns(turns) else {
             continue;
         };
         let Some(hexes) = maneuver.hexes(helm) else {
@@ -177,7 +177,7 @@ pub fn within_reach(helm: Helm) -> WithinReach {
             place.heading,
         )
     });
-    WithinReach { helm, ends }
+    ReachablePlaces { helm, ends }
 }
 
 /// Builds an order with the given hexes after the given numbers of turns.
@@ -229,12 +229,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// Returns every order with up to three turns, hex by hex.
-    fn walked(helm: Helm) -> BTreeSet<(Hex, Heading)> {
+    fn walk_orders(helm: Helm) -> BTreeSet<(Hex, Heading)> {
         let mut found = BTreeSet::new();
         let mut open: Vec<(Hex, Heading, usize, u32, i32)> =
             vec![(Hex::default(), Heading::default(), 0, 0, 0)];
         while let Some((hex, heading, turns, hexes, sign)) = open.pop() {
-            let allowed = Maneuver::with_turns(turns).and_then(|maneuver| maneuver.hexes(helm));
+            let allowed = Maneuver::from_turns(turns).and_then(|maneuver| maneuver.hexes(helm));
             if allowed.is_some_and(|allowed| allowed.contains(&hexes)) {
                 found.insert((hex, heading));
             }
@@ -256,13 +256,13 @@ mod tests {
         for thrust in 0..=4 {
             for previous in 0..=5 {
                 let helm = Helm { thrust, previous };
-                let reach = within_reach(helm);
+                let reach = reachable_places(helm);
                 let ends: BTreeSet<_> = reach
                     .ends
                     .iter()
                     .map(|place| (place.end, place.heading))
                     .collect();
-                assert_eq!(ends, walked(helm), "{helm:?}");
+                assert_eq!(ends, walk_orders(helm), "{helm:?}");
                 for place in &reach.ends {
                     let order = Order::read(&place.order).expect("our own notation");
                     assert_eq!(order.breach(helm), None, "{} {helm:?}", place.order);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_order_goes_straight_on_at_the_present_speed() {
+    fn an_illegal_order_continues_straight_at_the_current_speed() {
         let written = |text: &str| WrittenOrder {
             line: 1,
             text: text.to_string(),

@@ -12,7 +12,7 @@ word_enum! {
     Maneuver {
         /// Straight ahead, without a turn.
         Straight "straight",
-        /// One turn.
+        /// One turn by a hex side.
         ComeAbout "come about",
         /// Two or three turns.
         Reverse "reverse",
@@ -27,7 +27,7 @@ impl Serialize for Maneuver {
 
 impl Maneuver {
     /// Returns the maneuver with this many turns, or `None` for more than three.
-    pub fn with_turns(turns: usize) -> Option<Maneuver> {
+    pub fn from_turns(turns: usize) -> Option<Maneuver> {
         match turns {
             0 => Some(Maneuver::Straight),
             1 => Some(Maneuver::ComeAbout),
@@ -142,7 +142,7 @@ impl Order {
         self.0.iter().map(hexes).fold(0, u32::saturating_add)
     }
 
-    /// Returns the sides of its turns.
+    /// Returns the side of each turn of the order.
     pub fn turns(&self) -> Vec<Side> {
         self.0
             .iter()
@@ -158,7 +158,7 @@ impl Order {
 
     /// Returns its maneuver, or `None` if it has too many turns.
     pub fn maneuver(&self) -> Option<Maneuver> {
-        Maneuver::with_turns(self.turns().len())
+        Maneuver::from_turns(self.turns().len())
     }
 
     /// Returns a message on the rule that it breaks, or `None` if it is legal (Nova p.9).
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thrust_5_at_speed_3_goes_as_the_source_says() {
+    fn thrust_5_at_speed_3_moves_as_in_the_source() {
         let helm = Helm {
             thrust: 5,
             previous: 3,

@@ -10,7 +10,7 @@ use super::Nova;
 use super::arcs::Arc;
 use super::combat::bears;
 use super::ship::Ship;
-pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};
+pub use flight::{FlownOrders, FlownTurn, Helm, Place, ReachablePlaces, fly, reachable_places};
 pub use maneuver::Maneuver;
 use maneuver::Order;
 use starwright_paper::hex::{Heading, Hex};
@@ -83,7 +83,7 @@ impl Movement for Nova {
                 }
             }
             OrdersQuestion::Reach => OrdersAnswer {
-                answer: within_reach(helm).into(),
+                answer: reachable_places(helm).into(),
                 errors: Vec::new(),
             },
         })

@@ -1,12 +1,12 @@
 //! Shows flown orders and places within reach as tables and maps.
 
-use super::flight::{Flown, FlownTurn, Helm, Place, WithinReach};
+use super::flight::{FlownOrders, FlownTurn, Helm, Place, ReachablePlaces};
 use super::maneuver::Maneuver;
 use starwright_paper::answer::Present;
 use starwright_paper::columns;
 use starwright_paper::hexmap::{Field, HexMap, Track};
 use starwright_paper::table::{Cell, Part, Table};
-use starwright_rules::orders::{POSITIONS_NOTE, ahead_cell, reach_fields};
+use starwright_rules::orders::{POSITIONS_NOTE, hexes_ahead_cell, reach_fields};
 use std::fmt;
 
 impl fmt::Display for Helm {
@@ -25,7 +25,7 @@ const TURNS: &[Part<FlownTurn>] = columns! { |turn|
     text flown "Flown",
     text end "Ends" = turn.end.to_string(),
     number column "Column".only_in_data() = turn.end.column,
-    number ahead "Ahead".only_in_data() = ahead_cell(turn.end),
+    number ahead "Ahead".only_in_data() = hexes_ahead_cell(turn.end),
     number heading "Heading" = turn.heading.degrees(),
 };
 
@@ -33,14 +33,14 @@ const PLACES: &[Part<Place>] = columns! { |place|
     number distance "Distance",
     text end "Ends" = place.end.to_string(),
     number column "Column".only_in_data() = place.end.column,
-    number ahead "Ahead".only_in_data() = ahead_cell(place.end),
+    number ahead "Ahead".only_in_data() = hexes_ahead_cell(place.end),
     number heading "Heading" = place.heading.degrees(),
     text order "Order",
     text maneuver "Maneuver" = place.maneuver.word(),
     number speed "Speed",
 };
 
-impl Present for Flown {
+impl Present for FlownOrders {
     fn title(&self) -> String {
         format!("Orders with {}", self.helm)
     }
@@ -99,7 +99,7 @@ impl Present for Flown {
     }
 }
 
-impl Present for WithinReach {
+impl Present for ReachablePlaces {
     fn title(&self) -> String {
         format!("Within reach with {}", self.helm)
     }
@@ -131,7 +131,7 @@ impl Present for WithinReach {
     }
 }
 
-impl WithinReach {
+impl ReachablePlaces {
     /// Returns one field per hex with the minimum speed that leads there.
     fn fields(&self) -> Vec<Field> {
         let places = self

@@ -36,7 +36,8 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
         .map(|(_, word)| width(word))
         .max()
         .unwrap_or(1)
-        .min(40);
+        .min(40)
+        .min(columns.saturating_sub(26));
     let across = columns.saturating_sub(margin + 3).clamp(20, 100);
     let mut spots = vec![vec![Spot::default(); across]; rows];
     for (index, series) in chart.series.iter().enumerate() {

@@ -31,7 +31,7 @@ pub struct Count {
 /// Fights battles of a matchup.
 pub type FightMatchup<'a> = dyn Fn(Matchup, &DuelOptions) -> Result<Tally, Refusal> + Sync + 'a;
 
-/// An audit under way.
+/// An audit in progress.
 pub struct Campaign<'a> {
     pub entrants: &'a [Entrant],
     fight: &'a FightMatchup<'a>,
@@ -137,9 +137,11 @@ impl<'a> Campaign<'a> {
         let pairs = (count * (count - 1) / 2) as u64;
         let max_battles = self.options.runs.saturating_mul(pairs).max(1);
         if self.rounds == 0 {
-            let even = ContestFit::even(count);
+            let even = ContestFit::equal(count);
             let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
-            let matchups: Vec<Matchup> = pairs.map(|pair| self.most_even(pair, &even)).collect();
+            let matchups: Vec<Matchup> = pairs
+                .map(|pair| self.evenest_matchup(pair, &even))
+                .collect();
             // Every pair once; in parts, so that there is progress to show.
             for matchups in matchups.chunks(MATCHUPS_PER_ROUND as usize) {
                 self.play(matchups)?;
@@ -148,7 +150,8 @@ impl<'a> Campaign<'a> {
         }
         loop {
             let fit = self.fit();
-            let is_last = self.battles >= max_battles || widest(&fit) <= self.options.precision;
+            let is_last =
+                self.battles >= max_battles || widest_interval(&fit) <= self.options.precision;
             self.report(&fit, max_battles, is_last);
             if is_last {
                 return Ok(fit);
@@ -169,7 +172,7 @@ impl<'a> Campaign<'a> {
         self.options.on_progress.call(&AuditProgress {
             battles: self.battles,
             max_battles,
-            widest: widest(fit),
+            widest: widest_interval(fit),
             finding: ends.join(" ... "),
             state: &self.state(),
             is_last,
@@ -177,7 +180,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// Returns the matchup of two designs that is nearest to even; every further ship must bring it nearer.
-    fn most_even(&self, pair: [usize; 2], fit: &ContestFit) -> Matchup {
+    fn evenest_matchup(&self, pair: [usize; 2], fit: &ContestFit) -> Matchup {
         let mut best = Matchup {
             pair,
             counts: [1, 1],
@@ -216,7 +219,7 @@ impl<'a> Campaign<'a> {
             let own = draw(&needs, &mut random);
             let (mut matchups, mut weights) = (Vec::new(), Vec::new());
             for other in 0..self.entrants.len() {
-                let matchup = self.most_even([own.min(other), own.max(other)], fit);
+                let matchup = self.evenest_matchup([own.min(other), own.max(other)], fit);
                 let expected = fit.expected(matchup.pair, self.edge(matchup));
                 matchups.push(matchup);
                 weights.push(if other == own {
@@ -271,7 +274,7 @@ fn draw(weights: &[f64], random: &mut Random) -> usize {
 }
 
 /// Returns the width of the widest 95% interval of a handicap, as a part of it.
-pub fn widest(fit: &ContestFit) -> f64 {
+pub fn widest_interval(fit: &ContestFit) -> f64 {
     if fit.errors.is_empty() {
         return f64::INFINITY;
     }

@@ -8,7 +8,7 @@ mod ship;
 use super::question::{AuditOptions, DuelOptions, Refusal};
 use super::statistics::{ContestFit, Z, fit_linear};
 use super::tally::Tally;
-use campaign::{Campaign, Count, Matchup, widest};
+use campaign::{Campaign, Count, Matchup, widest_interval};
 use serde::Serialize;
 pub use ship::{ShipAudit, ShipMatch, audit_ship, whole_percent};
 use starwright_paper::chart::labels;
@@ -43,7 +43,7 @@ pub struct Entrant {
 pub trait AuditModel: Sync {
     /// A design.
     type Ship: Sync;
-    /// Names and units of the features that may explain a handicap, as in `arc cover 74 % against 47 %`.
+    /// Names and units of the features that may explain a handicap, as in `arc cover 74% against 47%`.
     const FEATURES: &'static [(&'static str, &'static str)];
 
     /// Returns the rating of a ship; 0 if it has none.
@@ -57,14 +57,14 @@ pub trait AuditModel: Sync {
         options: &DuelOptions,
     ) -> Result<Tally, Refusal>;
     /// Returns the share of a ship's rating that battles do not model, and the names of what they leave out.
-    fn unmodeled(&self, _ship: &Self::Ship) -> (f64, Vec<String>) {
+    fn unmodeled_share(&self, _ship: &Self::Ship) -> (f64, Vec<String>) {
         (0.0, Vec::new())
     }
     /// Notes what battles of these ships assume and leave out.
     fn remarks(&self, ships: &[&Self::Ship]) -> Vec<String>;
     /// Measures what features are worth in battle, in a game where that is tried. `slope` is how the score grows with the
     /// logarithm of points.
-    fn worth(&self, _ships: &[&Self::Ship], _slope: f64) -> Option<Vec<FeatureWorth>> {
+    fn feature_worth(&self, _ships: &[&Self::Ship], _slope: f64) -> Option<Vec<FeatureWorth>> {
         None
     }
 }
@@ -203,7 +203,7 @@ pub struct FeatureWorth {
 pub struct CalibrationBin {
     /// Minimum ratio.
     pub from: f64,
-    /// Ratio below which matches belong here, or `None` without an upper end.
+    /// Upper end of the bin's points ratio, or `None` if it has none.
     pub to: Option<f64>,
     /// Number of matches.
     pub matches: usize,
@@ -250,14 +250,14 @@ pub fn audit<M: AuditModel>(
     spreads.sort_by(f64::total_cmp);
     Ok(Audit {
         ships,
-        worth: model.worth(&rated, fitted.slope),
+        worth: model.feature_worth(&rated, fitted.slope),
         calibration: calibration(&matches),
         favorite_score: favorite_score(&matches),
         slope: fitted.slope,
         excess: fitted.excess,
         spread: spreads[spreads.len() / 2],
         battles: campaign.battles,
-        widest: widest(&fitted),
+        widest: widest_interval(&fitted),
         max_ships: options.max_ships,
         seed: options.battle.seed,
         is_modeled_only: None,
@@ -421,7 +421,7 @@ fn calibration(matches: &[Match]) -> Vec<CalibrationBin> {
     let edges = [1.0, FAVORED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
     let mut bins = Vec::new();
     for edge in edges.windows(2) {
-        let favorites = matches.iter().map(seen_by_favorite);
+        let favorites = matches.iter().map(favorite_view);
         let scores: Vec<f64> = favorites
             .filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio))
             .map(|(_, score)| score)
@@ -443,13 +443,13 @@ fn calibration(matches: &[Match]) -> Vec<CalibrationBin> {
 
 /// Returns the score of the side with more points, where it has at least a tenth more.
 fn favorite_score(matches: &[Match]) -> f64 {
-    let favorites = matches.iter().map(seen_by_favorite);
+    let favorites = matches.iter().map(favorite_view);
     let clear = favorites.filter(|(ratio, _)| *ratio >= FAVORED);
     average(clear.map(|(_, score)| score))
 }
 
 /// Returns the points ratio and the score from the view of the side with more points.
-fn seen_by_favorite(played: &Match) -> (f64, f64) {
+fn favorite_view(played: &Match) -> (f64, f64) {
     let (ratio, score) = (played.points_ratio, played.score);
     if ratio >= 1.0 {
         (ratio, score)
@@ -463,7 +463,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_too_many_designs_a_sample_is_drawn_in_their_order() {
+    fn samples_too_many_designs_in_order() {
         assert_eq!(sample_designs(3, 1), [0, 1, 2]);
         let (one, other) = (sample_designs(500, 1), sample_designs(500, 2));
         assert!(

@@ -31,7 +31,7 @@ impl Present for Audit {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             format!(
-                "{} battles on the board, up to {} ships a side, seed {}; the widest handicap is within {} (95 %).",
+                "{} battles on the board, up to {} ships a side, seed {}; the widest handicap is within {} (95%).",
                 self.battles,
                 self.max_ships,
                 self.seed,
@@ -124,14 +124,14 @@ impl Audit {
             &self.ships,
             columns! { |ship|
                 text ship "Ship",
-                number rating "Rating" = Cell::number(ship.rating, ship.rating.to_string()),
-                number score "Score at equal points" = ship.score_at_equal_points.map(Cell::percent),
+                number rating "Rating".importance(2) = Cell::number(ship.rating, ship.rating.to_string()),
+                number score "Score at equal points".importance(3) = ship.score_at_equal_points.map(Cell::percent),
                 number handicap "Fair handicap" = Cell::decimals(ship.handicap, 2),
-                number from "95 % from" = Cell::decimals(ship.from, 2),
-                number to "to" = Cell::decimals(ship.to, 2),
-                number spread "Spread" = Cell::percent(ship.spread),
+                number from "95% from".importance(4) = Cell::decimals(ship.from, 2),
+                number to "to".importance(4) = Cell::decimals(ship.to, 2),
+                number spread "Spread".importance(5) = Cell::percent(ship.spread),
                 text verdict "Verdict",
-                text reason "What stands out",
+                text reason "What stands out".sentence(),
             },
         )
         .named("ships")
@@ -154,7 +154,7 @@ impl Audit {
                 number runs "Battles",
                 number score "Score" = Cell::percent(played.score),
                 number expected "Expected" = Cell::percent(played.expected),
-                number error "95 % error" = Cell::percent(played.error),
+                number error "95% error" = Cell::percent(played.error),
             },
         )
         .titled("Matches that handicaps explain least")
@@ -188,7 +188,7 @@ fn worth_table(worth: &[FeatureWorth]) -> Table {
             number score "Scores against itself" = Cell::percent(worth.score),
             number charged "Is charged" = Cell::percent(worth.charged),
             number worth "Is worth" = Cell::percent(worth.worth),
-            number from "95 % from" = Cell::percent(worth.from),
+            number from "95% from" = Cell::percent(worth.from),
             number to "to" = Cell::percent(worth.to),
         },
     )

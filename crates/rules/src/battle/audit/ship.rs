@@ -2,7 +2,7 @@
 
 use super::{AuditModel, Entrant, MAX_HANDICAP, average};
 use crate::battle::question::{AuditOptions, Refusal};
-use crate::battle::statistics::{Contest, Z, fit_contests};
+use crate::battle::statistics::{Contest, Z, fit_contests, wilson_interval};
 use rayon::prelude::*;
 use serde::Serialize;
 use starwright_paper::answer::Present;
@@ -23,7 +23,7 @@ const MAX_SHOWN: usize = 4;
 pub struct ShipAudit {
     /// Class of the ship.
     pub ship: String,
-    /// Its rating.
+    /// The combat rating of the ship.
     pub rating: f64,
     /// The rating that battles suggest.
     pub fights_like: f64,
@@ -35,13 +35,13 @@ pub struct ShipAudit {
     pub handicap: f64,
     /// `strong`, `a little strong`, `fair`, `a little weak` or `weak`.
     pub verdict: &'static str,
-    /// The feature in which it differs most from its opponents; empty if none stands out.
+    /// The feature in which the ship differs most from its opponents; empty if there is none.
     pub reason: String,
     /// Share of its rating that battles do not model.
     pub unmodeled: f64,
     /// The systems and traits that battles do not model.
     pub unmodeled_parts: Vec<String>,
-    /// Its matches, most expensive opponent first.
+    /// The matches of the ship, most expensive opponent first.
     pub matches: Vec<ShipMatch>,
     /// Battles per match.
     pub runs: u64,
@@ -63,6 +63,10 @@ pub struct ShipMatch {
     pub points: [f64; 2],
     /// Part of the battles that the ship wins; those without a winner count half.
     pub score: f64,
+    /// Lower end of the 95% interval of the score.
+    pub from: f64,
+    /// Upper end of the interval.
+    pub to: f64,
     /// Score that follows from the points and the handicap.
     pub expected: f64,
     /// Whether the verdict counts it: battles model at least half of the opponent's rating.
@@ -90,17 +94,23 @@ pub fn audit_ship<M: AuditModel>(
         let seed = Random::stream(options.battle.seed, index as u64).bits();
         let battle = options.battle.seed(seed).runs(options.runs);
         let tally = model.fight([(ship, counts[0]), (other, counts[1])], &battle);
-        let is_counted = model.unmodeled(other).0 <= 1.0 - MIN_MODELED;
-        tally.ok().map(|tally| ShipMatch {
-            opponent: entrant.class.clone(),
-            counts,
-            points: [
-                f64::from(counts[0]) * own.rating,
-                f64::from(counts[1]) * entrant.rating,
-            ],
-            score: tally.score(),
-            expected: 0.5,
-            counts_for_verdict: is_counted,
+        let is_counted = model.unmodeled_share(other).0 <= 1.0 - MIN_MODELED;
+        tally.ok().map(|tally| {
+            let (score, runs) = (tally.score(), options.runs as f64);
+            let (from, to) = wilson_interval(score * runs, runs);
+            ShipMatch {
+                opponent: entrant.class.clone(),
+                counts,
+                points: [
+                    f64::from(counts[0]) * own.rating,
+                    f64::from(counts[1]) * entrant.rating,
+                ],
+                score,
+                from,
+                to,
+                expected: 0.5,
+                counts_for_verdict: is_counted,
+            }
         })
     };
     let mut matches: Vec<ShipMatch> = others.par_iter().enumerate().filter_map(fight).collect();
@@ -133,7 +143,7 @@ pub fn audit_ship<M: AuditModel>(
         own.rating / bounded((burden - error).exp()),
     );
     let entrants: Vec<&Entrant> = others.iter().map(|(_, entrant)| entrant).collect();
-    let (unmodeled, unmodeled_parts) = model.unmodeled(ship);
+    let (unmodeled, unmodeled_parts) = model.unmodeled_share(ship);
     Ok(ShipAudit {
         reason: reason(&own, &entrants, M::FEATURES, handicap < 1.0),
         ship: own.class,
@@ -198,7 +208,6 @@ fn reason(
         let sign = if is_strong == is_cost { -1.0 } else { 1.0 };
         let distance = sign * (own.features[index] - mean) / deviation.max(1e-9);
         if distance > best.0 && deviation > 0.0 {
-            let unit = unit.trim();
             let own = own.features[index];
             best = (
                 distance,

@@ -49,7 +49,7 @@ pub fn success_chance(need: i32) -> f64 {
 
 impl Distribution {
     /// Creates a distribution that always has this value.
-    pub fn certain(value: usize) -> Distribution {
+    pub fn constant(value: usize) -> Distribution {
         let mut chances = vec![0.0; value.min(MAX_VALUE) + 1];
         chances[value.min(MAX_VALUE)] = 1.0;
         Distribution { chances }
@@ -68,7 +68,7 @@ impl Distribution {
     }
 
     /// Creates a distribution that is 1 with this probability, otherwise 0.
-    pub fn chance(chance: f64) -> Distribution {
+    pub fn from_chance(chance: f64) -> Distribution {
         Distribution {
             chances: vec![1.0 - chance, chance],
         }
@@ -85,7 +85,7 @@ impl Distribution {
     }
 
     /// Mixes distributions by weights that sum to 1.
-    pub fn mixture<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
+    pub fn mix<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
         let mut chances = vec![0.0];
         for (weight, part) in parts {
             chances.resize(chances.len().max(part.chances.len()), 0.0);
@@ -98,7 +98,7 @@ impl Distribution {
     }
 
     /// Returns the distribution of the sum of two independent throws.
-    pub fn plus(&self, other: &Distribution) -> Distribution {
+    pub fn add(&self, other: &Distribution) -> Distribution {
         let length = (self.chances.len() + other.chances.len() - 1).min(MAX_VALUE + 1);
         let mut chances = vec![0.0; length];
         let is_likely = |chance: &f64| *chance > NEGLIGIBLE;
@@ -122,22 +122,22 @@ impl Distribution {
     }
 
     /// Returns the distribution of the sum of this many independent throws.
-    pub fn times(&self, count: u64) -> Distribution {
-        let (mut sum, mut square, mut left) = (Distribution::certain(0), self.clone(), count);
-        while left > 0 && sum.exactly(MAX_VALUE) < 1.0 {
+    pub fn repeat(&self, count: u64) -> Distribution {
+        let (mut sum, mut square, mut left) = (Distribution::constant(0), self.clone(), count);
+        while left > 0 && sum.probability(MAX_VALUE) < 1.0 {
             if left % 2 == 1 {
-                sum = sum.plus(&square);
+                sum = sum.add(&square);
             }
             left /= 2;
             if left > 0 {
-                square = square.plus(&square);
+                square = square.add(&square);
             }
         }
         sum
     }
 
     /// Multiplies each value by a factor.
-    pub fn scaled(&self, factor: usize) -> Distribution {
+    pub fn scale(&self, factor: usize) -> Distribution {
         let top = (self.chances.len() - 1)
             .saturating_mul(factor)
             .min(MAX_VALUE);
@@ -149,7 +149,7 @@ impl Distribution {
     }
 
     /// Returns how many of the counted things remain if each remains with this probability.
-    pub fn thinned(&self, chance: f64) -> Distribution {
+    pub fn thin(&self, chance: f64) -> Distribution {
         // Horner's rule on the sum of P(n) (1 - p + p x)^n.
         let mut chances = vec![0.0; self.chances.len()];
         for (above, &own) in self.chances.iter().rev().enumerate() {
@@ -174,7 +174,7 @@ impl Distribution {
     }
 
     /// Reduces the values by `less`, but not below 0.
-    pub fn minus(&self, less: usize) -> Distribution {
+    pub fn subtract(&self, less: usize) -> Distribution {
         let start = less.min(self.chances.len() - 1);
         let mut chances = self.chances[start..].to_vec();
         chances[0] += self.chances[..start].iter().sum::<f64>();
@@ -187,7 +187,7 @@ impl Distribution {
     }
 
     /// Returns the probability of exactly this value.
-    pub fn exactly(&self, value: usize) -> f64 {
+    pub fn probability(&self, value: usize) -> f64 {
         self.chances.get(value).copied().unwrap_or(0.0)
     }
 
@@ -231,7 +231,7 @@ impl Distribution {
 
     /// Returns the smallest value that is not exceeded with this chance.
     pub fn quantile(&self, chance: f64) -> usize {
-        first_reaching(&self.chances, chance - 1e-12)
+        find_reaching(&self.chances, chance - 1e-12)
     }
 
     /// Returns the value that is not exceeded in a tenth of the cases.
@@ -251,7 +251,7 @@ impl Distribution {
 }
 
 /// Returns the index of the first chance at which the sum of all so far reaches a limit; the last index if it never does.
-pub fn first_reaching(chances: &[f64], limit: f64) -> usize {
+pub fn find_reaching(chances: &[f64], limit: f64) -> usize {
     let mut sum = 0.0;
     let reaches = |chance: &f64| {
         sum += chance;
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     /// Calls `take` with every throw of this many dice.
-    fn each_throw(dice: usize, mut take: impl FnMut(&[usize])) {
+    fn for_each_throw(dice: usize, mut take: impl FnMut(&[usize])) {
         for number in 0..6usize.pow(dice as u32) {
             let throw: Vec<usize> = (0..dice)
                 .map(|place| number / 6usize.pow(place as u32) % 6 + 1)
@@ -281,7 +281,7 @@ mod tests {
         let all: u64 = counts.iter().sum();
         assert_eq!(distribution.chances().len(), counts.len());
         for (value, count) in counts.iter().enumerate() {
-            let (found, expected) = (distribution.exactly(value), *count as f64 / all as f64);
+            let (found, expected) = (distribution.probability(value), *count as f64 / all as f64);
             assert!(
                 (found - expected).abs() < 1e-14,
                 "{value}: {found} against {expected}"
@@ -293,7 +293,7 @@ mod tests {
     fn success_agrees_with_throwing_two_dice_for_every_need() {
         for need in -10..=20 {
             let mut count = 0;
-            each_throw(2, |throw| {
+            for_each_throw(2, |throw| {
                 let (first, second) = (throw[0] as i32, throw[1] as i32);
                 let could_fail = 1 < need;
                 let could_succeed = 6 >= need;
@@ -316,8 +316,8 @@ mod tests {
     fn sums_agree_with_full_enumeration() {
         for dice in 0..=6 {
             let mut counts = vec![0; 6 * dice + 1];
-            each_throw(dice, |throw| counts[throw.iter().sum::<usize>()] += 1);
-            assert_counts(&Distribution::die(6).times(dice as u64), &counts);
+            for_each_throw(dice, |throw| counts[throw.iter().sum::<usize>()] += 1);
+            assert_counts(&Distribution::die(6).repeat(dice as u64), &counts);
         }
     }
 
@@ -327,7 +327,7 @@ mod tests {
         for hit in 2..=6 {
             for impact in 2..=6 {
                 let mut counts = vec![0; 13];
-                each_throw(6, |throw| {
+                for_each_throw(6, |throw| {
                     let through = |shot: usize| {
                         throw[2 + 2 * shot..4 + 2 * shot]
                             .iter()
@@ -338,15 +338,15 @@ mod tests {
                         (0..2).filter(|&shot| throw[shot] >= hit).map(through).sum();
                     counts[3 * points] += 1;
                 });
-                let per_hit = Distribution::chance(success_chance(impact as i32))
-                    .times(2)
-                    .scaled(3);
+                let per_hit = Distribution::from_chance(success_chance(impact as i32))
+                    .repeat(2)
+                    .scale(3);
                 let chance = success_chance(hit as i32);
-                let shot = Distribution::mixture([
-                    (1.0 - chance, &Distribution::certain(0)),
+                let shot = Distribution::mix([
+                    (1.0 - chance, &Distribution::constant(0)),
                     (chance, &per_hit),
                 ]);
-                assert_counts(&shot.times(2), &counts);
+                assert_counts(&shot.repeat(2), &counts);
             }
         }
     }
@@ -355,13 +355,13 @@ mod tests {
     fn thinning_agrees_with_full_enumeration() {
         for dice in 0..=5 {
             let mut counts = vec![0; dice + 1];
-            each_throw(dice, |throw| {
+            for_each_throw(dice, |throw| {
                 counts[throw.iter().filter(|face| **face >= 5).count()] += 1
             });
-            assert_counts(&Distribution::certain(dice).thinned(1.0 / 3.0), &counts);
+            assert_counts(&Distribution::constant(dice).thin(1.0 / 3.0), &counts);
         }
-        let twice = Distribution::die(6).thinned(0.5).thinned(0.5);
-        let once = Distribution::die(6).thinned(0.25);
+        let twice = Distribution::die(6).thin(0.5).thin(0.5);
+        let once = Distribution::die(6).thin(0.25);
         assert!(
             twice
                 .chances()
@@ -373,14 +373,14 @@ mod tests {
 
     #[test]
     fn caps_and_deductions_keep_all_chances() {
-        let three = Distribution::die(6).times(3);
+        let three = Distribution::die(6).repeat(3);
         assert_counts(&Distribution::die(6).at_most(4), &[0, 1, 1, 1, 3]);
-        assert_counts(&Distribution::die(6).minus(4), &[4, 1, 1]);
-        assert_counts(&Distribution::die(6).minus(99), &[1]);
+        assert_counts(&Distribution::die(6).subtract(4), &[4, 1, 1]);
+        assert_counts(&Distribution::die(6).subtract(99), &[1]);
         for n in 0..30 {
             assert!((three.at_most(n).at_least(0) - 1.0).abs() < 1e-12);
             assert!(
-                (three.minus(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12,
+                (three.subtract(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12,
                 "{n}"
             );
         }
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn means_variances_and_quantiles_of_dice_are_the_known_ones() {
-        let two = Distribution::die(6).times(2);
+        let two = Distribution::die(6).repeat(2);
         assert!((two.mean() - 7.0).abs() < 1e-12 && (two.variance() - 35.0 / 6.0).abs() < 1e-12);
         assert_eq!(
             [0.0, 1.0 / 36.0, 0.5, 1.0].map(|chance| two.quantile(chance)),
@@ -398,8 +398,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_gathered_at_the_end() {
-        let huge = Distribution::chance(0.5).times(4_000_000_000);
+    fn sums_large_values_at_the_end() {
+        let huge = Distribution::from_chance(0.5).repeat(4_000_000_000);
         assert_eq!(huge.chances().len(), MAX_VALUE + 1);
         assert!(
             (huge.at_least(MAX_VALUE) - 1.0).abs() < 1e-6,
@@ -407,8 +407,8 @@ mod tests {
             huge.at_least(MAX_VALUE)
         );
         assert_eq!(
-            Distribution::certain(usize::MAX)
-                .scaled(usize::MAX)
+            Distribution::constant(usize::MAX)
+                .scale(usize::MAX)
                 .at_least(MAX_VALUE),
             1.0
         );

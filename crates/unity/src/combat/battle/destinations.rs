@@ -1,6 +1,6 @@
 //! The destinations of a ship: every hex and heading that it can reach in one turn, with the order for it.
 
-use crate::orders::{Helm, Sideslips, fly, within_reach};
+use crate::orders::{Helm, Sideslips, fly, reachable_places};
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::memo::Memo;
@@ -26,7 +26,7 @@ impl Offset {
     }
 
     /// Returns the offset between two hexes relative to a heading.
-    pub fn between(from: Hex, heading: Heading, to: Hex) -> Offset {
+    pub fn from_hexes(from: Hex, heading: Heading, to: Hex) -> Offset {
         let apart = Hex {
             column: to.column - from.column,
             halves: to.halves - from.halves,
@@ -75,7 +75,7 @@ pub fn destinations(helm_key: HelmKey) -> Arc<[Destination]> {
 impl Destination {
     /// Returns `true` if the whole path from a hex is on the board. Its legs are straight, so their ends suffice.
     #[inline]
-    pub fn stays(&self, board: Board, hex: Hex, heading: Heading) -> bool {
+    pub fn stays_on_board(&self, board: Board, hex: Hex, heading: Heading) -> bool {
         board.has(self.hex.from(hex, heading)) && board.has(self.bend.from(hex, heading))
     }
 }
@@ -94,9 +94,9 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
         previous: previous.into(),
         slips,
         is_first_turn: false,
-        ..Helm::in_first_turn(engines)
+        ..Helm::first_turn(engines)
     };
-    let reached = within_reach(&helm).ends;
+    let reached = reachable_places(&helm).ends;
     let slow = reached
         .into_iter()
         .filter(|place| place.speed <= MAX_SPEED.max(previous.into()));
@@ -113,7 +113,7 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
             let count = |letter: char| place.order.matches(letter).count() as i8;
             Destination {
                 hex: Offset::from_hex(place.end),
-                bend: Offset::from_hex(bend(path)),
+                bend: Offset::from_hex(find_bend(path)),
                 turned: place.heading.sides(),
                 speed: place.speed as u16,
                 slips: count('R') - count('L'),
@@ -133,7 +133,7 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
 }
 
 /// Returns the hex where a path changes direction, or its last hex if it does not.
-fn bend(path: &[Hex]) -> Hex {
+fn find_bend(path: &[Hex]) -> Hex {
     let is_bend = |hexes: &&[Hex]| {
         let step = |from: Hex, to: Hex| (to.column - from.column, to.halves - from.halves);
         step(hexes[0], hexes[1]) != step(hexes[1], hexes[2])
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_are_the_places_of_the_order_checker_and_going_on_is_the_first() {
+    fn destinations_match_the_order_checker_straight_ahead_first() {
         for (engines, previous, slips) in [
             (5, 5, 0),
             (3, 6, -2),
@@ -171,7 +171,7 @@ mod tests {
             let helm = Helm {
                 previous: u32::from(previous),
                 slips: before,
-                ..Helm::in_first_turn(engines)
+                ..Helm::first_turn(engines)
             };
             let ends = destinations((engines, previous, slips));
             assert_eq!(&*ends[0].order, format!("{previous}({previous})"));
@@ -218,7 +218,7 @@ mod tests {
             assert_eq!(
                 (
                     offset.from(from, heading),
-                    Offset::between(from, heading, to)
+                    Offset::from_hexes(from, heading, to)
                 ),
                 (to, offset)
             );

@@ -27,7 +27,7 @@ pub struct DamageDie {
     pub face: u8,
 }
 
-/// A battle under way. It is reused for the next battle to avoid allocations.
+/// A battle in progress. It is reused for the next battle to avoid allocations.
 pub struct Fight<'a> {
     pub setup: &'a Setup,
     pub turn: u32,
@@ -106,12 +106,12 @@ impl<'a> Fight<'a> {
             .filter(|(_, state)| state.is_in)
         {
             let engines = state.engines(setup.design(ship));
-            self.destinations[ship] = self.known((engines, state.speed, state.slips));
+            self.destinations[ship] = self.cached_destinations((engines, state.speed, state.slips));
         }
     }
 
     /// Returns destinations from the cache of this battle.
-    pub fn known(&self, helm_key: HelmKey) -> Arc<[Destination]> {
+    pub fn cached_destinations(&self, helm_key: HelmKey) -> Arc<[Destination]> {
         Arc::clone(
             self.known_destinations
                 .borrow_mut()
@@ -252,7 +252,7 @@ impl Battle for Fight<'_> {
         self.estimates
             .resize(setup.ships.len(), CaptainEstimate::FIRST);
         if let Some(recorder) = &mut self.recorder {
-            recorder.begin(&self.states, &self.flights);
+            recorder.record_start(&self.states, &self.flights);
         }
     }
 
@@ -262,12 +262,12 @@ impl Battle for Fight<'_> {
         self.states.iter_mut().for_each(|state| state.idle += 1);
         self.damage_sources.clear();
         if let Some(recorder) = &mut self.recorder {
-            recorder.begin_turn(self.turn, &self.states);
+            recorder.record_turn_start(self.turn, &self.states);
         }
         self.give_orders(random);
         self.carry_out(random, tally);
         if let Some(recorder) = &mut self.recorder {
-            recorder.end_turn(self.setup, &self.states, self.points);
+            recorder.record_turn_end(self.setup, &self.states, self.points);
         }
     }
 }

@@ -109,7 +109,7 @@ impl Fight<'_> {
     /// Fires with every ship on the board, the sides in turn.
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
-        let ships = [0, 1].map(|side| self.in_play(side).collect::<Vec<_>>());
+        let ships = [0, 1].map(|side| self.ships_in_play(side).collect::<Vec<_>>());
         activation_order([ships[0].len(), ships[1].len()], random, &mut order);
         self.captain_state.incoming.clear();
         self.captain_state.incoming.resize(self.states.len(), 0.0);
@@ -124,10 +124,10 @@ impl Fight<'_> {
         let mut aimed = std::mem::take(&mut self.captain_state.aimed);
         aimed.clear();
         for bank in 0..self.setup.design(ship).banks.len() {
-            if let Some(bank) = self.lay(ship, bank) {
+            if let Some(bank) = self.aim_at_best_target(ship, bank) {
                 if let Target::Ship(target) = bank.target {
                     self.captain_state.incoming[target] +=
-                        (f64::from(bank.weapons) * bank.aim.expected()) as f32;
+                        (f64::from(bank.weapons) * bank.aim.expected_dice()) as f32;
                 }
                 aimed.push(bank);
             }
@@ -162,7 +162,7 @@ impl Fight<'_> {
     }
 
     /// Returns the expected damage dice of one weapon in a mode at an enemy's bow.
-    pub fn expected(
+    pub fn expected_dice(
         &self,
         ship: usize,
         enemy: usize,
@@ -170,7 +170,7 @@ impl Fight<'_> {
         mode: Mode,
         range: u16,
     ) -> f64 {
-        let working = |ship: usize| self.states[ship].working(self.setup.design(ship));
+        let working = |ship: usize| self.states[ship].working_items(self.setup.design(ship));
         let design = &self.setup.design(enemy);
         let conditions = Conditions {
             range: range.into(),
@@ -180,18 +180,18 @@ impl Fight<'_> {
             shields: self.states[enemy].shields(design, Facing::Fore),
             ..Conditions::default()
         };
-        let aim = Aim::at(
+        let aim = Aim::compute(
             weapon.reach(),
             mode,
             &conditions,
             self.setup.rules.fallback,
             &self.setup.rules.numbers,
         );
-        aim.map_or(0.0, |aim| aim.expected())
+        aim.map_or(0.0, |aim| aim.expected_dice())
     }
 
     /// Returns how a bank fires at an enemy ship or flight, or `None` if it cannot.
-    fn aim(&self, ship: usize, bank: usize, target: Target) -> Option<AimedBank> {
+    fn aim_bank(&self, ship: usize, bank: usize, target: Target) -> Option<AimedBank> {
         let setup = self.setup;
         let (state, class) = (&self.states[ship], setup.contingent(ship));
         let battery = &class.design.banks[bank];
@@ -199,10 +199,10 @@ impl Fight<'_> {
             Target::Ship(target) => self.states[target].hex,
             Target::Flight(flight) => self.flights[flight].hex,
         };
-        let sight = setup.positions.between(state.hex, hex);
-        let working = state.working(&class.design);
+        let sight = setup.positions.position(state.hex, hex);
+        let working = state.working_items(&class.design);
         if sight.range > class.reach
-            || !battery.arcs.meets(
+            || !battery.arcs.intersects(
                 setup.rules.arcs[usize::from(sight.direction_from_bow(state.facing.sides()))],
             )
         {
@@ -219,15 +219,15 @@ impl Fight<'_> {
             Target::Ship(target) => {
                 let (enemy, design) = (&self.states[target], &setup.design(target));
                 facing = QUARTERS[usize::from(quarter(
-                    sight.reversed().direction_from_bow(enemy.facing.sides()),
+                    sight.reverse().direction_from_bow(enemy.facing.sides()),
                 ))];
-                conditions.countermeasures = enemy.working(design).countermeasures;
+                conditions.countermeasures = enemy.working_items(design).countermeasures;
                 conditions.has_anti_fighter = design.has_anti_fighter;
                 conditions.shields = enemy.shields(design, facing);
             }
         }
         let weapon = &class.design.weapons[battery.battery];
-        let aim = Aim::at(
+        let aim = Aim::compute(
             weapon.reach(),
             self.mode(ship, battery.battery),
             &conditions,
@@ -247,14 +247,14 @@ impl Fight<'_> {
     }
 
     /// Returns the best target of a bank, or `None` if it cannot fire at any.
-    fn lay(&self, ship: usize, bank: usize) -> Option<AimedBank> {
+    fn aim_at_best_target(&self, ship: usize, bank: usize) -> Option<AimedBank> {
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
-        let mounts = state.working(design).mounts[bank];
-        if mounts == 0 || state.silent() & 1 << bank != 0 {
+        let mounts = state.working_items(design).mounts[bank];
+        if mounts == 0 || state.silent_banks() & 1 << bank != 0 {
             return None;
         }
         let side = self.setup.side_of(ship);
-        let enemies = self.in_play(1 - side).map(Target::Ship);
+        let enemies = self.ships_in_play(1 - side).map(Target::Ship);
         let seeks = design.weapons[design.banks[bank].battery]
             .reach()
             .is_seeking()
@@ -265,13 +265,14 @@ impl Fight<'_> {
         let flights = (0..self.flights.len()).filter(is_fair).map(Target::Flight);
         let all = enemies
             .chain(flights)
-            .filter_map(|target| self.aim(ship, bank, target));
+            .filter_map(|target| self.aim_bank(ship, bank, target));
         let reach = design.weapons[design.banks[bank].battery].reach();
         let worth = |aimed: &AimedBank| match aimed.target {
             Target::Ship(target) if seeks => {
-                self.worth(side, aimed) * self.launching(ship, target, reach.hexes(), aimed)
+                self.fire_value(side, aimed)
+                    * self.launch_chance(ship, target, reach.hexes(), aimed)
             }
-            _ => self.worth(side, aimed),
+            _ => self.fire_value(side, aimed),
         };
         all.map(|aimed| (worth(&aimed), aimed))
             .filter(|(worth, _)| *worth > 0.0)
@@ -281,8 +282,8 @@ impl Fight<'_> {
 
     /// Returns the probability that seekers strike; 0 for weapons that fire only once and wait for a better chance. They
     /// do not wait if the ship is about to be destroyed.
-    fn launching(&self, ship: usize, target: usize, allowance: u32, aimed: &AimedBank) -> f32 {
-        let (chance, _) = self.lead(ship, target, allowance);
+    fn launch_chance(&self, ship: usize, target: usize, allowance: u32, aimed: &AimedBank) -> f32 {
+        let (chance, _) = self.lead_target(ship, target, allowance);
         let waits = pace(aimed.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
         if waits && self.captain_state.incoming[ship] < self.toughness(ship) {
             0.0
@@ -293,7 +294,7 @@ impl Fight<'_> {
 
     /// Returns what fire at a target is worth in victory points: part of its rating, and less if enough fire is declared
     /// at it already.
-    fn worth(&self, side: usize, aimed: &AimedBank) -> f32 {
+    fn fire_value(&self, side: usize, aimed: &AimedBank) -> f32 {
         match aimed.target {
             Target::Ship(enemy) => {
                 let left = self.toughness(enemy);
@@ -303,14 +304,15 @@ impl Fight<'_> {
                     1.0
                 };
                 let rating = self.setup.contingent(enemy).rating.max(1) as f32;
-                aimed.weapons as f32 * aimed.aim.expected() as f32 * rating / left.max(1.0) * wasted
+                aimed.weapons as f32 * aimed.aim.expected_dice() as f32 * rating / left.max(1.0)
+                    * wasted
             }
             Target::Flight(flight) => {
                 let flight = &self.flights[flight];
                 let expected =
                     aimed.weapons as f32 * aimed.aim.rolls() as f32 * aimed.aim.hit as f32;
                 expected.min(f32::from(flight.fighters.saturating_sub(flight.doomed)))
-                    * self.worth_of_fighter(1 - side)
+                    * self.fighter_value(1 - side)
             }
         }
     }
@@ -360,17 +362,17 @@ impl Fight<'_> {
             }
         }
         if let Some(recorder) = &mut self.recorder {
-            recorder.shot(self.setup, &self.states, &self.flights, ship, aimed, &dice);
+            recorder.record_shot(self.setup, &self.states, &self.flights, ship, aimed, &dice);
         }
         self.dice = dice;
     }
 
     /// Returns the part of the target's destinations where a seeker would strike it, and the better of the two headings
     /// nearest to the target's bearing.
-    fn lead(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
+    fn lead_target(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
         let (from, prey) = (self.states[ship].hex, &self.states[target]);
         let reach = seeker_reach(allowance);
-        let ends = self.known((
+        let ends = self.cached_destinations((
             prey.engines(self.setup.design(target)),
             prey.speed,
             prey.slips,
@@ -379,7 +381,7 @@ impl Fight<'_> {
             .iter()
             .map(|end| end.hex.from(prey.hex, prey.heading))
             .collect();
-        let way = self.setup.positions.between(from, prey.hex).direction;
+        let way = self.setup.positions.position(from, prey.hex).direction;
         let headings = [way / DIRECTIONS_PER_SIDE, way.div_ceil(DIRECTIONS_PER_SIDE)]
             .map(|sides| Heading::default().turned(sides.into()));
         let resolve_strikes = |heading: Heading| {
@@ -404,7 +406,7 @@ impl Fight<'_> {
         let battery = design.banks[aimed.bank].battery;
         self.launched[side] += 1;
         let heading = self
-            .lead(ship, target, design.weapons[battery].reach().hexes())
+            .lead_target(ship, target, design.weapons[battery].reach().hexes())
             .1;
         let seeker = Seeker {
             number: self.launched[side],
@@ -416,10 +418,10 @@ impl Fight<'_> {
             battery,
             mode: aimed.aim.mode,
             weapons: aimed.weapons,
-            fire_control: state.working(design).fire_control,
+            fire_control: state.working_items(design).fire_control,
         };
         if let Some(recorder) = &mut self.recorder {
-            recorder.launch(self.setup, ship, aimed, &seeker);
+            recorder.record_launch(self.setup, ship, aimed, &seeker);
         }
         self.seekers.push(seeker);
     }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// Number of shield ratings, 0 to 5; each is a row of a table.
 const SHIELD_RATINGS: usize = 6;
 
-/// What makes a target harder to hit: twice the level of Countermeasures, plus 1 with Anti-Fighter Batteries.
+/// The protection that makes a target harder to hit: twice the level of Countermeasures, plus 1 with Anti-Fighter Batteries.
 pub type GuardLevel = usize;
 
 /// A ship's weapons and a target: contingent, boxes lost on the weapons track, banks that cannot fire, guard of the target.
@@ -53,7 +53,12 @@ impl FireTables {
         let current = &mut self.current[ship * self.guards + guard];
         if current.is_none() {
             let contingent = setup.ships[ship].contingent;
-            let key = (contingent, state.damage.weapons, state.silent(), guard);
+            let key = (
+                contingent,
+                state.damage.weapons,
+                state.silent_banks(),
+                guard,
+            );
             *current = Some(*self.known.entry(key).or_insert_with(|| {
                 self.tables.push(compute(setup, key));
                 self.tables.len() - 1
@@ -69,9 +74,9 @@ impl FireTables {
 }
 
 /// Returns the guard of a ship.
-pub fn guard(setup: &Setup, ship: usize, state: &ShipState) -> GuardLevel {
+pub fn guard_level(setup: &Setup, ship: usize, state: &ShipState) -> GuardLevel {
     let design = setup.design(ship);
-    let levels = state.working(design).countermeasures;
+    let levels = state.working_items(design).countermeasures;
     2 * levels as usize + usize::from(design.has_anti_fighter)
 }
 
@@ -107,15 +112,15 @@ fn compute(setup: &Setup, (contingent, weapons, silent, guard): Key) -> FireTabl
                     ..Conditions::default()
                 };
                 let rules = &setup.rules;
-                let Some(aim) = Aim::best(weapon, &conditions, rules.fallback, &rules.numbers)
+                let Some(aim) = Aim::choose(weapon, &conditions, rules.fallback, &rules.numbers)
                 else {
                     continue;
                 };
-                let expected =
-                    (count * aim.expected()) as f32 * strike_chance(weapon, rules.seekers, range);
+                let expected = (count * aim.expected_dice()) as f32
+                    * strike_chance(weapon, rules.seekers, range);
                 let cells = table.cells_mut(shields, range).iter_mut();
                 for (cell, arcs) in cells.zip(&rules.arcs) {
-                    if bank.arcs.meets(*arcs) {
+                    if bank.arcs.intersects(*arcs) {
                         *cell += expected;
                     }
                 }

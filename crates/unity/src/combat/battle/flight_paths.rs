@@ -27,7 +27,7 @@ pub struct FlightPath {
 }
 
 /// Returns the cost of one hex ahead with this many turns; a sideslip costs twice as much.
-fn price(turns: usize) -> u32 {
+fn hex_price(turns: usize) -> u32 {
     [1, 1, 2, 3][turns]
 }
 
@@ -40,7 +40,7 @@ impl FlightPath {
         early: u16,
     ) -> FlightPath {
         let toward = |leg: usize| Heading::default().turned(side.sign() * leg as i32);
-        let mut hex = Hex::default().far(toward(first(legs) + 1), early.into());
+        let mut hex = Hex::default().far(toward(first_leg(legs) + 1), early.into());
         let mut bends = [Offset::from_hex(hex); MAX_TURNS + 2];
         for leg in 0..=turns {
             hex = hex.far(toward(leg), legs[leg].into());
@@ -48,7 +48,7 @@ impl FlightPath {
         }
         let end = hex.far(toward(turns + 1), slips.into());
         let hexes: u32 = legs.iter().map(|hexes| u32::from(*hexes)).sum();
-        let cost = price(turns) * (hexes + 2 * u32::from(slips + early));
+        let cost = hex_price(turns) * (hexes + 2 * u32::from(slips + early));
         FlightPath {
             side,
             turns: turns as u32,
@@ -63,7 +63,7 @@ impl FlightPath {
 
     /// Returns the hex where it ends from a hex and heading.
     #[inline]
-    pub fn end(&self, hex: Hex, heading: Heading) -> Hex {
+    pub fn end_hex(&self, hex: Hex, heading: Heading) -> Hex {
         self.end.from(hex, heading)
     }
 
@@ -73,8 +73,8 @@ impl FlightPath {
     }
 
     /// Returns `true` if the whole path is on the board.
-    pub fn stays(&self, board: Board, hex: Hex, heading: Heading) -> bool {
-        board.has(self.end(hex, heading))
+    pub fn stays_on_board(&self, board: Board, hex: Hex, heading: Heading) -> bool {
+        board.has(self.end_hex(hex, heading))
             && self
                 .bends
                 .iter()
@@ -91,7 +91,7 @@ impl FlightPath {
         let mut letters = String::new();
         for leg in 0..=self.turns as usize {
             letters += if leg > 0 { turn } else { "" };
-            letters += &slip.repeat(if leg == first(self.legs) {
+            letters += &slip.repeat(if leg == first_leg(self.legs) {
                 self.early.into()
             } else {
                 0
@@ -103,7 +103,7 @@ impl FlightPath {
 }
 
 /// Returns the index of the first leg with hexes ahead.
-fn first(legs: [u16; MAX_TURNS + 1]) -> usize {
+fn first_leg(legs: [u16; MAX_TURNS + 1]) -> usize {
     legs.iter().position(|hexes| *hexes > 0).unwrap_or(0)
 }
 
@@ -143,10 +143,10 @@ impl SeekerReach {
         };
         for end in flight_paths(allowance)
             .iter()
-            .map(|path| path.end(Hex::default(), Heading::default()))
+            .map(|path| path.end_hex(Hex::default(), Heading::default()))
         {
             for heading in Heading::all() {
-                if let Some(place) = strikes.place(Offset::from_hex(end.next(heading))) {
+                if let Some(place) = strikes.cell_index(Offset::from_hex(end.next(heading))) {
                     strikes.table[place] = true;
                 }
             }
@@ -154,7 +154,7 @@ impl SeekerReach {
         strikes
     }
 
-    fn place(&self, Offset { ahead, aside }: Offset) -> Option<usize> {
+    fn cell_index(&self, Offset { ahead, aside }: Offset) -> Option<usize> {
         let wide = 2 * self.far as usize + 1;
         let is_near = ahead.abs() <= self.far && aside.abs() <= self.far;
         is_near.then(|| (ahead + self.far) as usize * wide + (aside + self.far) as usize)
@@ -163,7 +163,7 @@ impl SeekerReach {
     /// Returns `true` if a seeker at a hex can strike a ship at another.
     #[inline]
     pub fn contains(&self, hex: Hex, heading: Heading, target: Hex) -> bool {
-        self.place(Offset::between(hex, heading, target))
+        self.cell_index(Offset::from_hexes(hex, heading, target))
             .is_some_and(|place| self.table[place])
     }
 }
@@ -174,7 +174,7 @@ fn compute_detours(allowance: u32) -> Vec<FlightPath> {
         .into_iter()
         .flat_map(|side| (0..=MAX_TURNS).map(move |turns| (side, turns)))
     {
-        let most = (allowance / price(turns)) as u16;
+        let most = (allowance / hex_price(turns)) as u16;
         for (leg, ahead) in (0..=turns).flat_map(|leg| (1..=most).map(move |ahead| (leg, ahead))) {
             for early in 1..=(most - ahead) / 2 {
                 let rest = most - ahead - 2 * early;
@@ -200,7 +200,7 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
     let mut best: HashMap<(Hex, Heading), FlightPath> = HashMap::new();
     let mut add = |path: FlightPath| {
         let place = (
-            path.end(Hex::default(), Heading::default()),
+            path.end_hex(Hex::default(), Heading::default()),
             path.heading(Heading::default()),
         );
         if best.get(&place).is_none_or(|old| path.cost < old.cost) {
@@ -210,7 +210,7 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
     for side in Side::ALL {
         for turns in 0..=MAX_TURNS {
             // Two directions that are neighbors lead everywhere; see `orders::reach`.
-            let most = (allowance / price(turns)) as u16;
+            let most = (allowance / hex_price(turns)) as u16;
             for leg in 0..=turns {
                 for first in 0..=most {
                     for second in 0..=most - first {
@@ -230,7 +230,7 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
     let mut all: Vec<FlightPath> = best.into_values().collect();
     all.sort_by_key(|path| {
         let (hex, heading) = (
-            path.end(Hex::default(), Heading::default()),
+            path.end_hex(Hex::default(), Heading::default()),
             path.heading(Heading::default()),
         );
         (path.cost, hex.column, hex.halves, heading)
@@ -242,8 +242,8 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
 mod tests {
     use super::*;
 
-    /// Returns every place and heading by trying all letters, and what it costs at least.
-    fn brute(allowance: u32) -> HashMap<(Hex, Heading), u32> {
+    /// Returns every place and heading with its minimum cost, by trying all orders.
+    fn brute_force_reach(allowance: u32) -> HashMap<(Hex, Heading), u32> {
         let mut best = HashMap::new();
         for side in Side::ALL {
             for turns in 0..=MAX_TURNS {
@@ -257,11 +257,11 @@ mod tests {
                         let least = best.entry((hex, heading)).or_insert(cost);
                         *least = cost.min(*least);
                     }
-                    open.push((hex.next(heading), turned, cost + price(turns)));
+                    open.push((hex.next(heading), turned, cost + hex_price(turns)));
                     open.push((
                         hex.next(heading.turned(side.sign())),
                         turned,
-                        cost + 2 * price(turns),
+                        cost + 2 * hex_price(turns),
                     ));
                     if turned < turns {
                         open.push((hex, turned + 1, cost));
@@ -281,19 +281,19 @@ mod tests {
                 .map(|path| {
                     (
                         (
-                            path.end(Hex::default(), Heading::default()),
+                            path.end_hex(Hex::default(), Heading::default()),
                             path.heading(Heading::default()),
                         ),
                         path.cost,
                     )
                 })
                 .collect();
-            assert_eq!(found, brute(allowance), "allowance {allowance}");
+            assert_eq!(found, brute_force_reach(allowance), "allowance {allowance}");
         }
     }
 
     #[test]
-    fn a_seeker_strikes_where_a_way_ends_next_to_the_target() {
+    fn seekers_strike_where_a_path_ends_next_to_the_target() {
         let (from, heading) = (
             Hex {
                 column: 3,
@@ -303,10 +303,10 @@ mod tests {
         );
         let ends: Vec<Hex> = flight_paths(6)
             .iter()
-            .map(|path| path.end(from, heading))
+            .map(|path| path.end_hex(from, heading))
             .collect();
         let mut resolve_strikes = 0;
-        for hex in (0..9).flat_map(|far| super::super::movement::ring(from, far)) {
+        for hex in (0..9).flat_map(|far| super::super::movement::hex_ring(from, far)) {
             let is_next = Heading::all().any(|side| ends.contains(&hex.next(side)));
             assert_eq!(
                 seeker_reach(6).contains(from, heading, hex),
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_lead_where_the_way_does() {
+    fn letters_lead_to_the_end_of_the_path() {
         for path in flight_paths(8).iter().chain(detours(12)) {
             let (mut hex, mut heading) = (Hex::default(), Heading::default());
             for letter in path.letters().chars() {
@@ -335,14 +335,14 @@ mod tests {
                 + path.letters().matches(['F', 'L', 'R']).count();
             assert_eq!(
                 path.cost,
-                price(path.turns as usize) * slips as u32,
+                hex_price(path.turns as usize) * slips as u32,
                 "{}",
                 path.letters()
             );
             assert_eq!(
                 (hex, heading),
                 (
-                    path.end(Hex::default(), Heading::default()),
+                    path.end_hex(Hex::default(), Heading::default()),
                     path.heading(Heading::default())
                 )
             );

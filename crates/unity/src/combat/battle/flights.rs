@@ -1,11 +1,11 @@
 //! The Fighter Phase: seekers strike, then flights move and attack one after the other with immediate effect (Unity 5).
 
-use super::super::aim::{Aim, Conditions, impact};
+use super::super::aim::{Aim, Conditions, impact_chance};
 use super::super::figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 use super::fight::Fight;
 use super::fire::{AttackDice, DamageSource};
 use super::flight_paths::{FlightPath, detours, flight_paths};
-use super::movement::ring;
+use super::movement::hex_ring;
 use super::ship_state::QUARTERS;
 use crate::ship::Facing;
 use crate::weapon::{Mode, Traits};
@@ -75,7 +75,7 @@ impl Fight<'_> {
                 let state = &self.states[carrier];
                 let near = (0..=2)
                     .rev()
-                    .flat_map(|hexes| ring(state.hex, hexes))
+                    .flat_map(|hexes| hex_ring(state.hex, hexes))
                     .chain([state.hex]);
                 let count = |hex: Hex| {
                     self.flights
@@ -87,7 +87,7 @@ impl Fight<'_> {
                     let off = self
                         .setup
                         .positions
-                        .between(state.hex, *hex)
+                        .position(state.hex, *hex)
                         .direction_from_bow(state.heading.sides());
                     u8::min(off, 36 - off)
                 };
@@ -111,7 +111,7 @@ impl Fight<'_> {
     pub fn fly(&mut self, random: &mut Random, tally: &mut Tally) {
         let seekers = std::mem::take(&mut self.seekers);
         for seeker in &seekers {
-            self.seek(seeker, random, tally);
+            self.fly_seeker(seeker, random, tally);
         }
         self.seekers = seekers;
         self.seekers.clear();
@@ -151,31 +151,32 @@ impl Fight<'_> {
     }
 
     /// Returns the facing that an attack from a hex hits, and its shield rating.
-    fn met_from(&self, ship: usize, hex: Hex) -> (Facing, u32) {
+    fn facing_and_shields(&self, ship: usize, hex: Hex) -> (Facing, u32) {
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
         let path = self
             .setup
             .positions
-            .between(state.hex, hex)
+            .position(state.hex, hex)
             .direction_from_bow(state.facing.sides());
         let facing = QUARTERS[usize::from(quarter(path))];
         (facing, state.shields(design, facing))
     }
 
     /// Returns the victory points per damage die at a ship.
-    pub fn worth_of_die(&self, ship: usize) -> f32 {
+    pub fn die_value(&self, ship: usize) -> f32 {
         self.setup.contingent(ship).rating.max(1) as f32 / self.toughness(ship).max(1.0)
     }
 
     /// Returns what a fighter is worth to its side in victory points: the damage that it may still do.
-    pub fn worth_of_fighter(&self, side: usize) -> f32 {
+    pub fn fighter_value(&self, side: usize) -> f32 {
         let worth = |enemy: usize| {
             let design = &self.setup.design(enemy);
-            let through = impact(FIGHTER, self.states[enemy].shields(design, Facing::Fore)) as f32;
-            through * self.worth_of_die(enemy)
+            let through =
+                impact_chance(FIGHTER, self.states[enemy].shields(design, Facing::Fore)) as f32;
+            through * self.die_value(enemy)
         };
         let (count, sum) = self
-            .in_play(1 - side)
+            .ships_in_play(1 - side)
             .fold((0.0, 0.0), |(count, sum), enemy| {
                 (count + 1.0, sum + worth(enemy))
             });
@@ -183,15 +184,15 @@ impl Fight<'_> {
     }
 
     /// Returns what an attack of a flight from a hex is worth in victory points.
-    fn worth_of_attack(&self, flight: &Flight, hex: Hex, target: FlightTarget) -> f32 {
+    fn attack_value(&self, flight: &Flight, hex: Hex, target: FlightTarget) -> f32 {
         let hits = f32::from(flight.fighters) * success_chance(FIGHTER_TO_HIT) as f32;
         match target {
             FlightTarget::Ship(ship) => {
-                hits * impact(FIGHTER, self.met_from(ship, hex).1) as f32 * self.worth_of_die(ship)
+                hits * impact_chance(FIGHTER, self.facing_and_shields(ship, hex).1) as f32
+                    * self.die_value(ship)
             }
             FlightTarget::Flight(other) => {
-                hits.min(self.flights[other].fighters.into())
-                    * self.worth_of_fighter(1 - flight.side)
+                hits.min(self.flights[other].fighters.into()) * self.fighter_value(1 - flight.side)
             }
         }
     }
@@ -199,7 +200,7 @@ impl Fight<'_> {
     /// Iterates over the enemies of a side with their hexes.
     fn target(&self, side: usize) -> impl Iterator<Item = (FlightTarget, Hex)> {
         let ships = self
-            .in_play(1 - side)
+            .ships_in_play(1 - side)
             .map(|enemy| (FlightTarget::Ship(enemy), self.states[enemy].hex));
         let flights = self
             .flights
@@ -210,20 +211,20 @@ impl Fight<'_> {
     }
 
     /// Chooses the path and target of a flight: the best attack, or the path that ends nearest to a ship.
-    fn plan(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
+    fn plan_flight(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
         let near: Vec<(FlightTarget, Hex)> = self
             .target(flight.side)
             .filter(|(_, hex)| {
-                self.setup.positions.between(flight.hex, *hex).range <= FIGHTER_MOVEMENT as u16 + 1
+                self.setup.positions.position(flight.hex, *hex).range <= FIGHTER_MOVEMENT as u16 + 1
             })
             .collect();
-        let ships = || self.in_play(1 - flight.side);
+        let ships = || self.ships_in_play(1 - flight.side);
         let distance = |hex: Hex| {
             ships()
                 .map(|ship| {
                     self.setup
                         .positions
-                        .between(hex, self.states[ship].hex)
+                        .position(hex, self.states[ship].hex)
                         .range
                 })
                 .min()
@@ -231,17 +232,17 @@ impl Fight<'_> {
         };
         let (mut best, mut found) = (f32::NEG_INFINITY, (None, None));
         for path in flight_paths(FIGHTER_MOVEMENT).iter() {
-            let end = path.end(flight.hex, flight.heading);
-            if !path.stays(self.setup.board, flight.hex, flight.heading)
+            let end = path.end_hex(flight.hex, flight.heading);
+            if !path.stays_on_board(self.setup.board, flight.hex, flight.heading)
                 || self.has_enemy(flight.side, end)
             {
                 continue;
             }
             let adjacent = near
                 .iter()
-                .filter(|(_, hex)| self.setup.positions.between(end, *hex).range == 1);
+                .filter(|(_, hex)| self.setup.positions.position(end, *hex).range == 1);
             let attack = adjacent
-                .map(|(target, _)| (self.worth_of_attack(flight, end, *target), *target))
+                .map(|(target, _)| (self.attack_value(flight, end, *target), *target))
                 .max_by(|a, b| a.0.total_cmp(&b.0));
             let worth = match attack {
                 Some((worth, _)) => 1000.0 + worth,
@@ -261,8 +262,8 @@ impl Fight<'_> {
         random: &mut Random,
     ) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
         let is_open = |path: &&FlightPath| {
-            path.stays(self.setup.board, flight.hex, flight.heading)
-                && !self.has_enemy(flight.side, path.end(flight.hex, flight.heading))
+            path.stays_on_board(self.setup.board, flight.hex, flight.heading)
+                && !self.has_enemy(flight.side, path.end_hex(flight.hex, flight.heading))
         };
         let open: Vec<&'static FlightPath> = flight_paths(FIGHTER_MOVEMENT)
             .iter()
@@ -272,10 +273,10 @@ impl Fight<'_> {
             return (None, None);
         }
         let path = open[random.below(open.len() as u32) as usize];
-        let end = path.end(flight.hex, flight.heading);
+        let end = path.end_hex(flight.hex, flight.heading);
         let near: Vec<FlightTarget> = self
             .target(flight.side)
-            .filter(|(_, hex)| self.setup.positions.between(end, *hex).range == 1)
+            .filter(|(_, hex)| self.setup.positions.position(end, *hex).range == 1)
             .map(|(target, _)| target)
             .collect();
         (
@@ -289,7 +290,7 @@ impl Fight<'_> {
     fn activate(&mut self, index: usize, random: &mut Random, tally: &mut Tally) {
         let flight = self.flights[index];
         let (path, target) = if self.setup.rules.captains[flight.side].directs_flights() {
-            self.plan(&flight)
+            self.plan_flight(&flight)
         } else {
             self.plan_any(&flight, random)
         };
@@ -299,18 +300,18 @@ impl Fight<'_> {
                 self.flights[index].fighters = 0;
             }
             if let Some(recorder) = &mut self.recorder {
-                recorder.flight(index, &flight, None, is_lost);
+                recorder.record_flight(index, &flight, None, is_lost);
             }
             return;
         };
         let state = &mut self.flights[index];
         (state.hex, state.heading) = (
-            path.end(flight.hex, flight.heading),
+            path.end_hex(flight.hex, flight.heading),
             path.heading(flight.heading),
         );
         let moved = *state;
         if let Some(recorder) = &mut self.recorder {
-            recorder.flight(index, &moved, Some(path), false);
+            recorder.record_flight(index, &moved, Some(path), false);
         }
         if target.is_some() {
             self.states[flight.carrier].idle = 0;
@@ -324,19 +325,19 @@ impl Fight<'_> {
 
     fn attack_ship(&mut self, index: usize, ship: usize, random: &mut Random, tally: &mut Tally) {
         let flight = self.flights[index];
-        let (facing, shields) = self.met_from(ship, flight.hex);
+        let (facing, shields) = self.facing_and_shields(ship, flight.hex);
         let mut dice = std::mem::take(&mut self.dice);
         dice.roll_to_hit(flight.fighters.into(), FIGHTER_TO_HIT, random);
         dice.roll_damage(FIGHTER, shields, 1.0, random);
         if let Some(recorder) = &mut self.recorder {
-            recorder.attack(recorder.id(ship), &dice, 0);
+            recorder.record_attack(recorder.id(ship), &dice, 0);
         }
-        self.strike_at_once(ship, facing, None, &dice, tally);
+        self.apply_strike(ship, facing, None, &dice, tally);
         self.dice = dice;
     }
 
     /// Applies the damage of a flight or seeker immediately.
-    fn strike_at_once(
+    fn apply_strike(
         &mut self,
         ship: usize,
         facing: Facing,
@@ -368,30 +369,32 @@ impl Fight<'_> {
         self.flights[other].fighters = target.saturating_sub(dice.hits as u8);
         self.flights[index].fighters -= lost;
         if let Some(recorder) = &mut self.recorder {
-            recorder.attack(recorder.flight_id(other), &dice, lost.into());
+            recorder.record_attack(recorder.flight_id(other), &dice, lost.into());
         }
         self.dice = dice;
     }
 
     /// Flies a seeker to its target, where it strikes, or removes it.
-    fn seek(&mut self, seeker: &Seeker, random: &mut Random, tally: &mut Tally) {
+    fn fly_seeker(&mut self, seeker: &Seeker, random: &mut Random, tally: &mut Tally) {
         let target = seeker.target;
         let allowance = self.setup.contingents[seeker.contingent].design.weapons[seeker.battery]
             .reach()
             .hexes();
         let (hex, heading) = (seeker.hex, seeker.heading);
         let reaches = |path: &&FlightPath| {
-            let end = path.end(hex, heading);
+            let end = path.end_hex(hex, heading);
             self.setup
                 .positions
-                .between(end, self.states[target].hex)
+                .position(end, self.states[target].hex)
                 .range
                 == 1
-                && path.stays(self.setup.board, hex, heading)
+                && path.stays_on_board(self.setup.board, hex, heading)
                 && !self.has_enemy(seeker.side, end)
         };
         let worth = |path: &&FlightPath| {
-            let shields = self.met_from(target, path.end(hex, heading)).1;
+            let shields = self
+                .facing_and_shields(target, path.end_hex(hex, heading))
+                .1;
             (std::cmp::Reverse(shields), std::cmp::Reverse(path.cost))
         };
         let best = |table: &'static [FlightPath]| table.iter().filter(reaches).max_by_key(worth);
@@ -402,10 +405,10 @@ impl Fight<'_> {
             None
         };
         if let Some(recorder) = &mut self.recorder {
-            recorder.seeker(seeker, path);
+            recorder.record_seeker(seeker, path);
         }
         let Some(path) = path else { return };
-        let (facing, shields) = self.met_from(target, path.end(hex, heading));
+        let (facing, shields) = self.facing_and_shields(target, path.end_hex(hex, heading));
         let Some(aim) = self.seeker_aim(seeker, shields) else {
             return;
         };
@@ -417,9 +420,9 @@ impl Fight<'_> {
         );
         dice.roll_damage(seeker.mode, shields, aim.dice, random);
         if let Some(recorder) = &mut self.recorder {
-            recorder.attack(recorder.id(target), &dice, 0);
+            recorder.record_attack(recorder.id(target), &dice, 0);
         }
-        self.strike_at_once(
+        self.apply_strike(
             target,
             facing,
             Some((seeker.contingent, seeker.battery)),
@@ -436,12 +439,14 @@ impl Fight<'_> {
         let conditions = Conditions {
             range: 1,
             fire_control: seeker.fire_control,
-            countermeasures: self.states[seeker.target].working(design).countermeasures,
+            countermeasures: self.states[seeker.target]
+                .working_items(design)
+                .countermeasures,
             has_anti_fighter: design.has_anti_fighter,
             shields,
             ..Conditions::default()
         };
-        Aim::at(
+        Aim::compute(
             weapon.reach(),
             seeker.mode,
             &conditions,
@@ -451,8 +456,8 @@ impl Fight<'_> {
     }
 
     /// Returns the expected damage dice of one weapon of a seeker through these shields.
-    pub fn seekers_expect(&self, seeker: &Seeker, shields: u32) -> f64 {
+    pub fn expected_seeker_damage(&self, seeker: &Seeker, shields: u32) -> f64 {
         self.seeker_aim(seeker, shields)
-            .map_or(0.0, |aim| aim.expected())
+            .map_or(0.0, |aim| aim.expected_dice())
     }
 }

@@ -24,14 +24,14 @@ struct StackingRoll {
 impl Fight<'_> {
     /// Returns `true` if the whole path to a destination is on the board.
     #[inline]
-    pub fn stays(&self, ship: usize, destination: usize) -> bool {
+    pub fn stays_on_board(&self, ship: usize, destination: usize) -> bool {
         let (state, end) = (&self.states[ship], &self.destinations[ship][destination]);
-        end.stays(self.setup.board, state.hex, state.heading)
+        end.stays_on_board(self.setup.board, state.hex, state.heading)
     }
 
     /// Iterates over the destinations of a ship whose path stays on the board.
-    pub fn staying(&self, ship: usize) -> impl Iterator<Item = usize> {
-        (0..self.destinations[ship].len()).filter(move |end| self.stays(ship, *end))
+    pub fn destinations_on_board(&self, ship: usize) -> impl Iterator<Item = usize> {
+        (0..self.destinations[ship].len()).filter(move |end| self.stays_on_board(ship, *end))
     }
 
     /// Moves all ships by their orders. A ship that leaves the board counts as destroyed.
@@ -41,7 +41,7 @@ impl Fight<'_> {
             if !self.states[ship].is_in {
                 continue;
             }
-            let stays = self.stays(ship, order.destination);
+            let stays = self.stays_on_board(ship, order.destination);
             self.learn(ship, *order);
             let state = &mut self.states[ship];
             let before = *state;
@@ -52,7 +52,7 @@ impl Fight<'_> {
             (state.speed, state.slips, state.is_in) = (end.speed, end.slips, stays);
             if let Some(recorder) = &mut self.recorder {
                 let engines = before.engines(self.setup.design(ship));
-                recorder.order(
+                recorder.record_order(
                     self.setup.board,
                     ship,
                     &before,
@@ -136,9 +136,9 @@ impl Fight<'_> {
                     .clone()
                     .all(|other| !self.states[other].is_in || self.states[other].hex != *hex)
         };
-        let worth = |hex: &Hex| self.exchange_now(ship, *hex);
+        let worth = |hex: &Hex| self.current_exchange_value(ship, *hex);
         let nearest = (1..=self.states.len() as i32 + 1).find_map(|hexes| {
-            ring(from, hexes)
+            hex_ring(from, hexes)
                 .filter(is_free)
                 .max_by(|a, b| worth(a).total_cmp(&worth(b)))
         });
@@ -147,7 +147,7 @@ impl Fight<'_> {
 }
 
 /// Iterates over the hexes at a distance.
-pub fn ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
+pub fn hex_ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
     Heading::all().flat_map(move |heading| {
         let corner = from.far(heading, hexes);
         (0..hexes).map(move |step| corner.far(heading.turned(2), step))

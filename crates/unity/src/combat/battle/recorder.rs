@@ -51,7 +51,7 @@ impl Recorder {
     }
 
     /// Records the headings of ships and the flights as they deploy.
-    pub fn begin(&mut self, states: &[ShipState], flights: &[Flight]) {
+    pub fn record_start(&mut self, states: &[ShipState], flights: &[Flight]) {
         for (ship, state) in self.replay.ships.iter_mut().zip(states) {
             ship.heading = state.heading.degrees();
         }
@@ -77,7 +77,7 @@ impl Recorder {
         }
     }
 
-    pub fn begin_turn(&mut self, turn: u32, states: &[ShipState]) {
+    pub fn record_turn_start(&mut self, turn: u32, states: &[ShipState]) {
         self.before = states.to_vec();
         self.replay.turns.push(ReplayTurn {
             turn,
@@ -94,7 +94,7 @@ impl Recorder {
     }
 
     #[expect(clippy::too_many_arguments, reason = "all that an order is")]
-    pub fn order(
+    pub fn record_order(
         &mut self,
         board: Board,
         ship: usize,
@@ -122,7 +122,7 @@ impl Recorder {
             previous: before.speed.into(),
             slips,
             is_first_turn: false,
-            ..Helm::in_first_turn(engines)
+            ..Helm::first_turn(engines)
         };
         let flown = fly(
             &[WrittenOrder {
@@ -152,20 +152,26 @@ impl Recorder {
         self.turn().orders.push(entry);
     }
 
-    pub fn flight(&mut self, index: usize, flight: &Flight, way: Option<&FlightPath>, lost: bool) {
+    pub fn record_flight(
+        &mut self,
+        index: usize,
+        flight: &Flight,
+        way: Option<&FlightPath>,
+        lost: bool,
+    ) {
         let id = self.flight_id(index);
-        self.flown(id, way, flight.hex, flight.heading, lost);
+        self.record_flown(id, way, flight.hex, flight.heading, lost);
     }
 
-    pub fn seeker(&mut self, seeker: &Seeker, way: Option<&FlightPath>) {
+    pub fn record_seeker(&mut self, seeker: &Seeker, way: Option<&FlightPath>) {
         let (mut hex, mut heading) = (seeker.hex, seeker.heading);
         if let Some(way) = way {
-            (hex, heading) = (way.end(hex, heading), way.heading(heading));
+            (hex, heading) = (way.end_hex(hex, heading), way.heading(heading));
         }
-        self.flown(seeker_id(seeker), way, hex, heading, false);
+        self.record_flown(seeker_id(seeker), way, hex, heading, false);
     }
 
-    fn flown(
+    fn record_flown(
         &mut self,
         flight: String,
         way: Option<&FlightPath>,
@@ -187,7 +193,7 @@ impl Recorder {
     }
 
     /// Records the attack of the flight that moved last.
-    pub fn attack(&mut self, target: String, dice: &AttackDice, lost: u32) {
+    pub fn record_attack(&mut self, target: String, dice: &AttackDice, lost: u32) {
         let attack = FlightAttack {
             target,
             dice: dice.to_hit.clone(),
@@ -203,7 +209,7 @@ impl Recorder {
         }
     }
 
-    pub fn shot(
+    pub fn record_shot(
         &mut self,
         setup: &Setup,
         states: &[ShipState],
@@ -213,7 +219,7 @@ impl Recorder {
         dice: &AttackDice,
     ) {
         let design = &setup.design(ship);
-        let (battery, bank) = place_of(design, aimed.bank);
+        let (battery, bank) = battery_and_bank(design, aimed.bank);
         let (target, hex) = match aimed.target {
             Target::Ship(target) => (self.id(target), states[target].hex),
             Target::Flight(flight) => (self.flight_id(flight), flights[flight].hex),
@@ -231,7 +237,7 @@ impl Recorder {
         let shot = Shot {
             ship: self.id(ship),
             battery,
-            mode: mode_of(weapon.mode() == aimed.aim.mode),
+            mode: mode_number(weapon.mode() == aimed.aim.mode),
             bank,
             weapons: aimed.weapons,
             target,
@@ -252,15 +258,21 @@ impl Recorder {
         self.turn().shots.push(shot);
     }
 
-    pub fn launch(&mut self, setup: &Setup, ship: usize, aimed: &AimedBank, seeker: &Seeker) {
+    pub fn record_launch(
+        &mut self,
+        setup: &Setup,
+        ship: usize,
+        aimed: &AimedBank,
+        seeker: &Seeker,
+    ) {
         let design = &setup.design(ship);
-        let (battery, bank) = place_of(design, aimed.bank);
+        let (battery, bank) = battery_and_bank(design, aimed.bank);
         let launch = Launch {
             id: seeker_id(seeker),
             ship: self.id(ship),
             battery,
             bank,
-            mode: mode_of(design.weapons[battery].mode() == seeker.mode),
+            mode: mode_number(design.weapons[battery].mode() == seeker.mode),
             weapons: aimed.weapons,
             target: self.id(seeker.target),
             heading: seeker.heading.degrees(),
@@ -269,14 +281,14 @@ impl Recorder {
     }
 
     /// Records what each ship lost in the turn, and the score.
-    pub fn end_turn(&mut self, setup: &Setup, states: &[ShipState], points: [u32; 2]) {
+    pub fn record_turn_end(&mut self, setup: &Setup, states: &[ShipState], points: [u32; 2]) {
         let before = std::mem::take(&mut self.before);
         for (ship, (before, after)) in before.iter().zip(states).enumerate() {
             let design = &setup.design(ship);
             let is_destroyed = after.damage.hull_left(&design.tracks) == 0;
             let is_out = before.is_in && !after.is_in && !is_destroyed;
             if before.is_in && !is_out && before.damage != after.damage {
-                let damaged = damaged(design, self.id(ship), &before.damage, &after.damage);
+                let damaged = compare_damage(design, self.id(ship), &before.damage, &after.damage);
                 self.turn().damage.push(damaged);
             }
         }
@@ -288,12 +300,12 @@ fn seeker_id(seeker: &Seeker) -> String {
     format!("{}S{}", SIDE_LETTERS[seeker.side], seeker.number)
 }
 
-fn mode_of(is_first: bool) -> u32 {
+fn mode_number(is_first: bool) -> u32 {
     if is_first { 1 } else { 2 }
 }
 
 /// Returns the battery of a bank and the bank's index within it.
-fn place_of(design: &CombatDesign, bank: usize) -> (usize, usize) {
+fn battery_and_bank(design: &CombatDesign, bank: usize) -> (usize, usize) {
     let battery = design.banks[bank].battery;
     (
         battery,
@@ -304,7 +316,7 @@ fn place_of(design: &CombatDesign, bank: usize) -> (usize, usize) {
     )
 }
 
-fn damaged(
+fn compare_damage(
     design: &CombatDesign,
     ship: String,
     before: &TrackDamage,
@@ -316,7 +328,7 @@ fn damaged(
         .iter()
         .map(|item| match item {
             Item::Bank(bank) => {
-                let (battery, bank) = place_of(design, *bank);
+                let (battery, bank) = battery_and_bank(design, *bank);
                 LostItem::Mount { battery, bank }
             }
             Item::Equipment(system) => LostItem::System {

@@ -47,13 +47,13 @@ impl ShipState {
 
     /// Returns the weapons and equipment that still work.
     #[inline]
-    pub fn working<'a>(&self, design: &'a CombatDesign) -> &'a WorkingItems {
+    pub fn working_items<'a>(&self, design: &'a CombatDesign) -> &'a WorkingItems {
         &design.working[self.damage.weapons as usize]
     }
 
     /// Returns the bits of the banks that cannot fire in this turn.
     #[inline]
-    pub fn silent(&self) -> u128 {
+    pub fn silent_banks(&self) -> u128 {
         self.spent | self.resting
     }
 }

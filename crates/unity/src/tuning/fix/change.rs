@@ -9,14 +9,14 @@ use std::fmt;
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FieldChange {
-    /// Its plan in the original design: `engines`, `weapons[0].banks[1]`.
+    /// The place of the value in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "serialize_display")]
     pub path: FieldPath,
     /// The old value.
     pub from: WrittenValue,
     /// The new value, or nothing if it is removed.
     pub to: WrittenValue,
-    /// In words: `Laser Cannon 2AC -> AC`.
+    /// The change in words: `Laser Cannon 2AC -> AC`.
     pub what: String,
 }
 
@@ -71,7 +71,7 @@ impl Changes {
         }
     }
 
-    fn mode(&mut self, path: &FieldPath, name: &str, before: Mode, after: Mode) {
+    fn compare_modes(&mut self, path: &FieldPath, name: &str, before: Mode, after: Mode) {
         for (key, label, old, new) in [
             ("rof", "ROF", before.rof, after.rof),
             ("imp", "IMP", before.imp, after.imp),
@@ -121,9 +121,9 @@ impl Changes {
         {
             bands.what = format!("{label} {} -> {}", bands.from, after.reach);
         }
-        self.mode(&path, name, before.mode, after.mode);
+        self.compare_modes(&path, name, before.mode, after.mode);
         if let (Some(old), Some(new)) = (before.second_mode, after.second_mode) {
-            self.mode(
+            self.compare_modes(
                 &path.clone().key("second_mode"),
                 &format!("{name}, second mode,"),
                 old,
@@ -147,9 +147,9 @@ impl Changes {
 }
 
 /// Lists what differs between a ship and the same with steps taken, what it loses still in its plan.
-pub fn changes(before: &Ship, marked: &Ship) -> Vec<FieldChange> {
+pub fn list_changes(before: &Ship, marked: &Ship) -> Vec<FieldChange> {
     let mut changes = Changes(Vec::new());
-    let top = FieldPath::top;
+    let top = FieldPath::from_key;
     for parameter in Parameter::all(before, marked) {
         let setting = |ship: &Ship| match parameter {
             Parameter::Tech(_) => WrittenValue::Level(f64::from(parameter.value(ship)) / 2.0),

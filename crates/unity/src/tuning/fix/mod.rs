@@ -12,10 +12,10 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use change::{FieldChange, WrittenValue, changes};
+pub use change::{FieldChange, WrittenValue, list_changes};
 pub use step::{StepKind, without_empty_parts};
 
-use super::fit::{Figures, no_design};
+use super::fit::{Figures, no_design_refusal};
 use super::options::FixOptions;
 use super::parameter::Parameter;
 use super::{Exact, Numbers, Refusal, Ship, TechLine, judge, rate, without_errata};
@@ -34,7 +34,7 @@ pub struct Fixes {
     /// The original design's full name.
     #[serde(rename = "ship")]
     pub name: String,
-    /// What the rules forbid in it, regardless of its errata.
+    /// The violations of the rules in the design, regardless of its errata.
     pub findings: Vec<Finding>,
     /// Figures of the original design.
     pub before: Figures,
@@ -50,7 +50,7 @@ pub struct Solution {
     pub steps: u32,
     /// Cost of those steps.
     pub step_cost: u32,
-    /// What changes, in the order of the design.
+    /// The changes, in the order of the design.
     pub changes: Vec<FieldChange>,
     /// The combat rating.
     pub rating: f64,
@@ -70,14 +70,14 @@ pub struct Solution {
 
 impl Solution {
     /// Returns the design with what it loses still in its plan, 0 of it, as [`rewrite`](super::rewrite) needs it.
-    pub fn marked(&self) -> &Ship {
+    pub fn marked_ship(&self) -> &Ship {
         &self.marked
     }
 }
 
 /// A legal design that was found.
 struct Candidate {
-    /// Which of the remedies it has.
+    /// The index of the remedy that the plan applies.
     remedy: usize,
     choice: Choice,
     /// Bearings that no weapon covers any more, in twelfths; then how far the rating moves.
@@ -115,13 +115,13 @@ impl Numbers {
             let starts: Vec<RemediedShip> = near
                 .map(|remedy| RemediedShip::new(remedy, &plain, self, &terms, reach))
                 .collect();
-            let found = nearest(&plain, &starts, self, reach);
+            let found = find_nearest(&plain, &starts, self, reach);
             if !found.is_empty() {
                 break found;
             }
             reach *= 4;
             if reach > MAX_REACH && terms.keeps_a_gun {
-                return Err(nothing(obstacle(&starts)));
+                return Err(nothing_refusal(explain_obstacle(&starts)));
             }
             if reach > MAX_REACH {
                 (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
@@ -156,14 +156,14 @@ pub fn raise_to_fit(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
         let ways = near.flat_map(|plan| {
             let ways = plan
                 .table
-                .ways(cost - plan.head.cost, StepKinds::ALL)
+                .list_choices(cost - plan.head.cost, StepKinds::ALL)
                 .into_iter();
-            ways.map(|way| plan.head.and(&way).apply(ship))
+            ways.map(|way| plan.head.join(&way).apply(ship))
         });
         let fitting = ways.filter_map(|raised| {
             let after = rate::<Exact>(&raised, numbers);
             let moved = distance(before.rating, after.rating);
-            let levels = raised.blueprint.tech.map(|level| level.halves());
+            let levels = raised.blueprint.tech.map(|level| level.half_steps());
             let order = (moved, Reverse(raised.hull()), levels);
             (after.space.used <= after.space.budget).then_some((order, raised))
         });
@@ -178,7 +178,7 @@ pub fn describe_raise(before: &Ship, after: &Ship) -> String {
     let hull =
         (after.hull() > before.hull()).then(|| format!("hull +{}", after.hull() - before.hull()));
     let lines = TechLine::ALL.into_iter().filter_map(|line| {
-        let halves = after.tech(line).halves() - before.tech(line).halves();
+        let halves = after.tech(line).half_steps() - before.tech(line).half_steps();
         (halves > 0).then(|| format!("tech {} +{}", line.word(), f32::from(halves) / 2.0))
     });
     hull.into_iter().chain(lines).collect::<Vec<_>>().join(", ")
@@ -192,8 +192,8 @@ fn distance(a: Exact, b: Exact) -> Exact {
     }
 }
 
-fn nothing(why: String) -> Refusal {
-    no_design(format!("nothing legal: {why}"))
+fn nothing_refusal(why: String) -> Refusal {
+    no_design_refusal(format!("nothing legal: {why}"))
 }
 
 /// Lists what the rules forbid in a ship.
@@ -231,7 +231,7 @@ impl<'a> RemediedShip<'a> {
             ..remedy.clone()
         };
         let mut largest = ship.hull();
-        if !terms.keeps(StepKind::Hull) {
+        if !terms.is_kept(StepKind::Hull) {
             largest = largest.max(numbers.figures.largest_hull.whole());
         }
         let larger = |hull: u32| {
@@ -260,7 +260,7 @@ impl<'a> RemediedShip<'a> {
     fn hull_tables(&self, most: &mut u32) -> Vec<HullPlan<'_>> {
         let (mut known, mut plans) = (BankSpaces::new(), Vec::new());
         for hull in &self.hulls {
-            let head = self.remedy.and(hull);
+            let head = self.remedy.join(hull);
             // A larger hull alone is an alternative although it costs more.
             if head.cost > 2 * *most + 4 {
                 break;
@@ -275,7 +275,7 @@ impl<'a> RemediedShip<'a> {
                 head,
                 hull,
             };
-            *most = plan.cheapest(*most, StepKinds::ALL).unwrap_or(*most);
+            *most = plan.lowest_cost(*most, StepKinds::ALL).unwrap_or(*most);
             plans.push(plan);
         }
         plans
@@ -292,13 +292,13 @@ struct HullPlan<'a> {
 
 impl HullPlan<'_> {
     /// Returns the lowest cost up to `most` that fits, by steps of these kinds; what is forbidden is fixed by steps of any kind.
-    fn cheapest(&self, most: u32, kinds: StepKinds) -> Option<u32> {
-        if !kinds.has(self.hull.kinds) {
+    fn lowest_cost(&self, most: u32, kinds: StepKinds) -> Option<u32> {
+        if !kinds.contains(self.hull.kinds) {
             return None;
         }
         let own = self
             .table
-            .cheapest(most.checked_sub(self.head.cost)?, kinds)?;
+            .lowest_cost(most.checked_sub(self.head.cost)?, kinds)?;
         Some(self.head.cost + own)
     }
 }
@@ -306,7 +306,7 @@ impl HullPlan<'_> {
 /// Finds the nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all
 /// but tech and one, so that a user who does not want a certain change finds what else there is. Each group is of steps alike,
 /// its best first.
-fn nearest(
+fn find_nearest(
     plain: &Ship,
     starts: &[RemediedShip],
     numbers: &Numbers,
@@ -326,9 +326,9 @@ fn nearest(
         best = best.min(own);
     }
     let one = StepKind::ALL.map(StepKinds::from_kind);
-    let but_one = one.map(|kind| StepKinds::ALL.without(kind));
+    let but_one = one.map(|kind| StepKinds::ALL.difference(kind));
     // Tech is so cheap that without it there is another question.
-    let but_two = but_one.map(|kinds| kinds.without(StepKinds::from_kind(StepKind::Tech)));
+    let but_two = but_one.map(|kinds| kinds.difference(StepKinds::from_kind(StepKind::Tech)));
     let by_remedy = (0..starts.len()).map(|remedy| (Some(remedy), StepKinds::ALL));
     let by_kind = one
         .into_iter()
@@ -357,13 +357,13 @@ fn nearest(
             .filter(|(own, _)| remedy.is_none_or(|remedy| remedy == *own));
         let mut costs = Vec::new();
         for (_, plan) in plans.clone() {
-            let cost = plan.cheapest(most, kinds);
+            let cost = plan.lowest_cost(most, kinds);
             most = cost.unwrap_or(most);
             costs.push(cost);
         }
         for ((remedy, plan), _) in plans.zip(&costs).filter(|(_, own)| **own == Some(most)) {
-            for way in plan.table.ways(most - plan.head.cost, kinds) {
-                if let Some(found) = Candidate::new(plain, *remedy, plan.head.and(&way), numbers) {
+            for way in plan.table.list_choices(most - plan.head.cost, kinds) {
+                if let Some(found) = Candidate::new(plain, *remedy, plan.head.join(&way), numbers) {
                     found.join(&mut groups);
                 }
             }
@@ -373,7 +373,7 @@ fn nearest(
         .iter_mut()
         .for_each(|group| group.sort_by_key(|found| found.order));
     groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
-    // A ship that is much less than the nearest one is not an alternative to it.
+    // A ship that is much less than the nearest one is an alternative to it only if it takes fewer steps, as without a cloak.
     let rating = |group: &[Candidate]| {
         rate::<Exact>(&without_empty_parts(&group[0].marked), numbers)
             .rating
@@ -382,7 +382,9 @@ fn nearest(
     let least = groups
         .first()
         .map_or(0.0, |first| MIN_SHARE * rating(first));
-    groups.retain(|group| rating(group) >= least);
+    let steps = |group: &[Candidate]| group[0].choice.steps.iter().sum::<u32>();
+    let first_steps = groups.first().map_or(0, |first| steps(first));
+    groups.retain(|group| rating(group) >= least || steps(group) < first_steps);
     groups
 }
 
@@ -394,7 +396,7 @@ impl Candidate {
         let [before, after] = [plain, &design].map(|ship| rate::<Exact>(ship, numbers).rating);
         let is_worthless = after.is_zero() && !before.is_zero();
         let is_legal = !is_worthless && illegal_findings(&design, numbers).is_empty();
-        let uncovered = covered(plain).saturating_sub(covered(&design));
+        let uncovered = covered_twelfths(plain).saturating_sub(covered_twelfths(&design));
         let order = (uncovered, distance(before, after));
         is_legal.then_some(Candidate {
             remedy,
@@ -424,7 +426,7 @@ impl Candidate {
 }
 
 /// Returns how many twelfths of the bearings a ship's weapons cover.
-fn covered(ship: &Ship) -> usize {
+fn covered_twelfths(ship: &Ship) -> usize {
     let banks = ship.weapons().iter().flat_map(|weapon| &weapon.banks);
     let arcs = banks
         .flat_map(|bank| bank.arcs.iter())
@@ -453,26 +455,32 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
     Solution {
         steps: choice.steps.iter().sum(),
         step_cost: choice.cost,
-        changes: changes(ship, &marked),
+        changes: list_changes(ship, &marked),
         rating: after.rating,
         space_free: after.free,
         after,
         alike: as_good
             .take(MAX_ALIKE)
-            .map(|other| changes(ship, &other))
+            .map(|other| list_changes(ship, &other))
             .collect(),
         ship: design,
         marked,
     }
 }
 
-/// Explains why nothing fits: the space that the least of everything takes.
-fn obstacle(starts: &[RemediedShip]) -> String {
+/// Explains why nothing fits: the space that the minimum of everything takes.
+fn explain_obstacle(starts: &[RemediedShip]) -> String {
     let plans = starts
         .iter()
         .take(1)
         .flat_map(|start| start.hull_tables(&mut MAX_REACH.clone()));
-    let least = plans.map(|plan| (plan.table.least(MAX_REACH), plan.table.budget, plan.hull));
+    let least = plans.map(|plan| {
+        (
+            plan.table.min_space(MAX_REACH),
+            plan.table.budget,
+            plan.hull,
+        )
+    });
     let nearest = least.min_by(|a, b| (a.0 - a.1).total_cmp(&(b.0 - b.1)));
     let Some((least, budget, hull)) = nearest else {
         return "no hull is allowed".to_string();

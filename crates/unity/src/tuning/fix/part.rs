@@ -23,7 +23,7 @@ pub struct Choice {
     /// Steps by kind.
     pub steps: [u32; StepKind::ALL.len()],
     pub kinds: StepKinds,
-    /// How much of the rating it takes by itself: the logarithm of before over after.
+    /// The loss of rating by this choice alone: the logarithm of before over after.
     pub loss: f64,
     pub edits: Vec<Edit>,
 }
@@ -64,28 +64,28 @@ impl Choice {
             };
             self.steps[kind as usize] += count;
             self.cost += (count + double) * terms.cost(kind);
-            self.kinds = self.kinds.and(StepKinds::from_kind(kind));
+            self.kinds = self.kinds.intersect(StepKinds::from_kind(kind));
         }
     }
 
     /// Raises the cost.
-    pub fn with_extra(mut self, cost: u32) -> Choice {
+    pub fn with_extra_cost(mut self, cost: u32) -> Choice {
         self.cost += cost;
         self
     }
 
     /// Joins two choices.
-    pub fn and(&self, other: &Choice) -> Choice {
+    pub fn join(&self, other: &Choice) -> Choice {
         Choice {
             cost: self.cost + other.cost,
             steps: std::array::from_fn(|kind| self.steps[kind] + other.steps[kind]),
-            kinds: self.kinds.and(other.kinds),
+            kinds: self.kinds.intersect(other.kinds),
             loss: self.loss + other.loss,
             edits: self.edits.iter().chain(&other.edits).cloned().collect(),
         }
     }
 
-    /// Returns the ship after it.
+    /// Returns the ship after this choice.
     pub fn apply(&self, ship: &Ship) -> Ship {
         let mut ship = ship.clone();
         self.edits.iter().for_each(|edit| edit.apply(&mut ship));
@@ -99,12 +99,12 @@ pub struct ShipPart {
     /// The ship with nothing but this part and Fire Control, everything else still in its plan, 0 of it.
     pub alone: Ship,
     pub banks: Vec<(usize, usize)>,
-    /// As it is, then what else it could be.
+    /// The part as it is, followed by the alternatives.
     pub choices: Vec<Choice>,
 }
 
-/// Returns the extra cost of a system that is gone.
-fn gone(system: System) -> u32 {
+/// Returns the extra cost of losing a system.
+fn removal_cost(system: System) -> u32 {
     if system.row().kind == SystemKind::Munition {
         GONE
     } else {
@@ -113,7 +113,7 @@ fn gone(system: System) -> u32 {
 }
 
 /// Returns half of a number, but at least 1.
-fn half(number: u32) -> u32 {
+fn halve(number: u32) -> u32 {
     (number / 2).max(1)
 }
 
@@ -189,21 +189,13 @@ impl ShipPart {
 
 /// Returns engines, and the Stutterdrive, which takes half their space.
 fn engines(ship: &Ship, terms: &StepTerms) -> ShipPart {
-    let of = |engines: u32| {
-        let edit = Edit::Set(Parameter::Engines, engines as i32);
-        let cheap = half(ship.engines());
-        let choice = Choice::new(
-            terms,
-            StepKind::Engines,
-            ship.engines() - engines,
-            cheap,
-            [edit],
-        );
-        choice.with_extra(if engines == 0 { NOTHING_LEFT } else { 0 })
-    };
     let mut choices = vec![Choice::default()];
-    if !terms.keeps(StepKind::Engines) {
-        choices.extend((0..ship.engines()).rev().map(of));
+    if !terms.is_kept(StepKind::Engines) {
+        choices.extend(
+            (0..ship.engines())
+                .rev()
+                .map(|engines| fewer_engines(ship, engines, terms)),
+        );
     }
     with_system(ship, System::Stutterdrive, terms, &mut choices);
     let mut part = ShipPart::new(
@@ -216,12 +208,26 @@ fn engines(ship: &Ship, terms: &StepTerms) -> ShipPart {
     part
 }
 
-/// Adds to each choice the same without a system that goes with it.
+fn fewer_engines(ship: &Ship, engines: u32, terms: &StepTerms) -> Choice {
+    let edit = Edit::Set(Parameter::Engines, engines as i32);
+    let cheap = halve(ship.engines());
+    let choice = Choice::new(
+        terms,
+        StepKind::Engines,
+        ship.engines() - engines,
+        cheap,
+        [edit],
+    );
+    choice.with_extra_cost(if engines == 0 { NOTHING_LEFT } else { 0 })
+}
+
+/// Adds to each choice the same choice without a system that depends on it.
 fn with_system(ship: &Ship, system: System, terms: &StepTerms, choices: &mut Vec<Choice>) {
     if ship.system_count(system) > 0 && !terms.keeps_system(system) {
         let edit = Edit::Set(Parameter::System(system), 0);
-        let gone = Choice::all(terms, StepKind::Systems, 1, [edit]).with_extra(gone(system));
-        let without: Vec<Choice> = choices.iter().map(|choice| choice.and(&gone)).collect();
+        let gone =
+            Choice::all(terms, StepKind::Systems, 1, [edit]).with_extra_cost(removal_cost(system));
+        let without: Vec<Choice> = choices.iter().map(|choice| choice.join(&gone)).collect();
         choices.extend(without);
     }
 }
@@ -234,12 +240,14 @@ fn cover(ship: &Ship, layer: Layer, terms: &StepTerms) -> ShipPart {
         Layer::Screens => StepKind::Screens,
     };
     let mut choices = vec![Choice::default()];
-    if !terms.keeps(kind) {
-        for (steps, less) in covers(cover, terms) {
+    if !terms.is_kept(kind) {
+        for (steps, less) in weaker_covers(cover, terms) {
             let edit = Edit::Cover(layer, less);
-            let choice = Choice::new(terms, kind, steps, half(cover.total()), [edit]);
+            let choice = Choice::new(terms, kind, steps, halve(cover.total()), [edit]);
             choices.push(match layer {
-                Layer::Shields => choice.with_extra(cost_of_weaker_shields(cover, less, steps)),
+                Layer::Shields => {
+                    choice.with_extra_cost(cost_of_weaker_shields(cover, less, steps))
+                }
                 Layer::Screens => choice,
             });
         }
@@ -258,7 +266,7 @@ fn cover(ship: &Ship, layer: Layer, terms: &StepTerms) -> ShipPart {
     part
 }
 
-/// Returns the extra cost of shields that are gone, bare facings, and levels lost all round.
+/// Returns the extra cost of losing shields: all of them, whole facings, or levels all round.
 fn cost_of_weaker_shields(before: Cover, after: Cover, steps: u32) -> u32 {
     match (before, after) {
         _ if after.is_none() => NOTHING_LEFT,
@@ -270,8 +278,8 @@ fn cost_of_weaker_shields(before: Cover, after: Cover, steps: u32) -> u32 {
     }
 }
 
-/// Lists weaker protection, each with its steps: by levels all round, or by facings, sides that are alike together.
-fn covers(cover: Cover, terms: &StepTerms) -> Vec<(u32, Cover)> {
+/// Lists weaker protection, each with its steps: by levels all round, or by facings, equal sides together.
+fn weaker_covers(cover: Cover, terms: &StepTerms) -> Vec<(u32, Cover)> {
     let facings = match cover {
         Cover::Even(number) => {
             return (0..number)
@@ -326,7 +334,7 @@ fn system(ship: &Ship, system: System, terms: &StepTerms) -> Option<ShipPart> {
     if is_elsewhere || ship.system_count(system) == 0 {
         return None;
     }
-    let mut choices = fewer(ship, system, terms);
+    let mut choices = reduced_counts(ship, system, terms);
     let mut systems = vec![system];
     if system == System::Carrier {
         systems.push(System::LaunchTubes);
@@ -339,16 +347,16 @@ fn system(ship: &Ship, system: System, terms: &StepTerms) -> Option<ShipPart> {
     Some(ShipPart::new(ship, system.row().tech, &systems, choices))
 }
 
-/// Lists a system as it is and with less of it: one of its number is a step, all of it is at most two.
-pub fn fewer(ship: &Ship, system: System, terms: &StepTerms) -> Vec<Choice> {
+/// Lists a system as it is and with lower numbers: one less is a step, all of it at most two.
+pub fn reduced_counts(ship: &Ship, system: System, terms: &StepTerms) -> Vec<Choice> {
     let count = ship.system_count(system);
     let less = |left: u32| {
         let edit = [Edit::Set(Parameter::System(system), left as i32)];
         if left == 0 {
             return Choice::all(terms, StepKind::Systems, count.min(2), edit)
-                .with_extra(gone(system));
+                .with_extra_cost(removal_cost(system));
         }
-        Choice::new(terms, StepKind::Systems, count - left, half(count), edit)
+        Choice::new(terms, StepKind::Systems, count - left, halve(count), edit)
     };
     let mut choices = vec![Choice::default()];
     if !terms.keeps_system(system) {
@@ -362,13 +370,13 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -
     let (weapon, bank) = unit[0];
     let own = ship.weapons()[weapon].banks[bank];
     let each = unit.len() as u32;
-    let arcs = if terms.keeps(StepKind::Arcs) {
+    let arcs = if terms.is_kept(StepKind::Arcs) {
         vec![own.arcs]
     } else {
-        fewer_arcs(own.arcs, terms.is_asymmetric)
+        reduced_arcs(own.arcs, terms.is_asymmetric)
     };
     let is_kept = unit.iter().any(|(weapon, _)| terms.keeps_weapon(*weapon));
-    let most_lost = if terms.keeps(StepKind::Mounts) {
+    let most_lost = if terms.is_kept(StepKind::Mounts) {
         0
     } else {
         own.mounts.min(most)
@@ -400,11 +408,11 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -
                 terms,
                 StepKind::Mounts,
                 lost * each,
-                half(own.mounts) * each,
+                halve(own.mounts) * each,
             );
             let (had, has) = (own.arcs.count(), arcs.count());
-            choice.add(terms, StepKind::Arcs, (had - has) * each, half(had) * each);
-            choices.push(choice.with_extra(if is_gone { GONE * each } else { 0 }));
+            choice.add(terms, StepKind::Arcs, (had - has) * each, halve(had) * each);
+            choices.push(choice.with_extra_cost(if is_gone { GONE * each } else { 0 }));
         }
     }
     let mut part = ShipPart::new(ship, Some(TechLine::Weapons), &[], choices);
@@ -415,8 +423,8 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -
     part
 }
 
-/// Lists arcs as they are, then with fewer, those furthest aft given up first; a bank that bears alike on both sides keeps doing so.
-pub fn fewer_arcs(arcs: ArcSet, is_asymmetric: bool) -> Vec<ArcSet> {
+/// Lists arcs as they are, then with fewer, those furthest aft lost first; a bank that bears equally on both sides continues to.
+pub fn reduced_arcs(arcs: ArcSet, is_asymmetric: bool) -> Vec<ArcSet> {
     const FROM_AFT: [Arc; 12] = [
         Arc::L,
         Arc::E,
@@ -431,7 +439,7 @@ pub fn fewer_arcs(arcs: ArcSet, is_asymmetric: bool) -> Vec<ArcSet> {
         Arc::B,
         Arc::G,
     ];
-    let is_even_sided = arcs == arcs.mirrored() && !is_asymmetric;
+    let is_even_sided = arcs == arcs.mirror() && !is_asymmetric;
     let mut all = vec![arcs];
     let mut left = arcs;
     for arc in FROM_AFT.into_iter().filter(|arc| arcs.contains(*arc)) {
@@ -441,7 +449,7 @@ pub fn fewer_arcs(arcs: ArcSet, is_asymmetric: bool) -> Vec<ArcSet> {
                 .fold(ArcSet::default(), ArcSet::with)
         };
         let next = if is_even_sided {
-            without(without(left, arc), arc.mirrored())
+            without(without(left, arc), arc.mirror())
         } else {
             without(left, arc)
         };

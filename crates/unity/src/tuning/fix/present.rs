@@ -7,7 +7,7 @@ use starwright_paper::columns;
 use starwright_paper::table::{Cell, Part, Table};
 
 /// A solution with its number and the original design.
-type Numbered<'a> = (usize, &'a Solution, &'a Fixes);
+type NumberedSolution<'a> = (usize, &'a Solution, &'a Fixes);
 
 impl Present for Fixes {
     fn title(&self) -> String {
@@ -15,21 +15,21 @@ impl Present for Fixes {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let solutions: Vec<Numbered> = (1..)
+        let solutions: Vec<NumberedSolution> = (1..)
             .zip(&self.solutions)
             .map(|(number, own)| (number, own, self))
             .collect();
-        let parts: &[Part<Numbered>] = columns! { |(number, own, all)|
+        let parts: &[Part<NumberedSolution>] = columns! { |(number, own, all)|
             number pick "Pick" = *number as u64,
-            number steps "Steps" = u64::from(own.steps),
-            number step_cost "Cost" = u64::from(own.step_cost),
-            text changes "Changes" = words(&own.changes),
+            number steps "Steps".importance(5) = u64::from(own.steps),
+            number step_cost "Cost".importance(5) = u64::from(own.step_cost),
+            text changes "Changes".list() = join_changes(&own.changes),
             number rating "Rating" = own.rating,
-            number moved "Moved" = Cell::signed((own.rating - all.before.rating) as i64),
-            text attack "Attack" = share(own.after.orat, all.before.orat),
-            text defence "Defence" = share(own.after.drat, all.before.drat),
-            number free "Free" = own.space_free,
-            text alike "Or instead".optional() = alike(&own.alike),
+            number moved "Moved".importance(2) = Cell::signed((own.rating - all.before.rating) as i64),
+            text attack "Attack".importance(3) = format_percent_change(own.after.orat, all.before.orat),
+            text defence "Defence".importance(3) = format_percent_change(own.after.drat, all.before.drat),
+            number free "Free".importance(3) = own.space_free,
+            text alike "Or instead".optional().list().importance(6) = list_similar(&own.alike),
         };
         vec![Table::from_items(&solutions, parts).named("solutions")]
     }
@@ -50,9 +50,9 @@ impl Present for Fixes {
 }
 
 /// Lists other changes of the same kinds, or counts them if there are many or they are long.
-fn alike(others: &[Vec<FieldChange>]) -> String {
+fn list_similar(others: &[Vec<FieldChange>]) -> String {
     let (mut shown, mut length) = (Vec::new(), 0);
-    for other in others.iter().map(|other| words(other)) {
+    for other in others.iter().map(|other| join_changes(other)) {
         length += other.len();
         if length > 70 && !shown.is_empty() || length > 100 {
             break;
@@ -69,7 +69,7 @@ fn alike(others: &[Vec<FieldChange>]) -> String {
     shown.join("; ")
 }
 
-fn words(changes: &[FieldChange]) -> String {
+fn join_changes(changes: &[FieldChange]) -> String {
     let words: Vec<&str> = changes.iter().map(|change| change.what.as_str()).collect();
     if words.is_empty() {
         "none".to_string()
@@ -79,7 +79,7 @@ fn words(changes: &[FieldChange]) -> String {
 }
 
 /// Writes the change of a figure in percent.
-fn share(after: f64, before: f64) -> Cell {
+fn format_percent_change(after: f64, before: f64) -> Cell {
     let percent = if before > 0.0 {
         100.0 * (after / before - 1.0)
     } else {

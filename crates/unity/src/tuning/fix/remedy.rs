@@ -3,7 +3,7 @@
 
 use super::super::parameter::{Layer, Parameter};
 use super::super::{Cover, Mode, Numbers, Reach, Refusal, Ship, System, Weapon, mode_findings};
-use super::nothing;
+use super::nothing_refusal;
 use super::part::Choice;
 use super::step::{Edit, StepKind, StepTerms};
 use starwright_text::finding::FieldPath;
@@ -14,10 +14,10 @@ const MAX_WAYS: usize = 8;
 /// Finds combinations of remedies for every breach except space, the cheapest first; the error names what may not change.
 pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Choice>, Refusal> {
     let mut ways = vec![Choice::default()];
-    for alternatives in breaches(ship, numbers, terms)? {
+    for alternatives in list_remedies(ship, numbers, terms)? {
         let pairs = ways
             .iter()
-            .flat_map(|way| alternatives.iter().map(move |other| way.and(other)));
+            .flat_map(|way| alternatives.iter().map(move |other| way.join(other)));
         let mut joined: Vec<Choice> = pairs.collect();
         joined.sort_by_key(|way| way.cost);
         joined.truncate(MAX_WAYS);
@@ -27,7 +27,7 @@ pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec
 }
 
 /// Lists the remedies of each breach.
-fn breaches(
+fn list_remedies(
     ship: &Ship,
     numbers: &Numbers,
     terms: &StepTerms,
@@ -35,8 +35,8 @@ fn breaches(
     let mut breaches = Vec::new();
     let largest = numbers.figures.largest_hull.whole();
     if ship.hull() > largest {
-        if terms.keeps(StepKind::Hull) {
-            return Err(nothing(format!(
+        if terms.is_kept(StepKind::Hull) {
+            return Err(nothing_refusal(format!(
                 "hull {} is above the largest, {largest}, and is to be kept",
                 ship.hull()
             )));
@@ -58,10 +58,10 @@ fn breaches(
             let alike = (index..ship.weapons().len())
                 .filter(|other| stats(&ship.weapons()[*other]) == stats(weapon));
             let found = weapon_breaches(weapon, &alike.collect::<Vec<_>>(), numbers, terms);
-            let is_kept = terms.keeps(StepKind::Traits) || terms.keeps_weapon(index);
+            let is_kept = terms.is_kept(StepKind::Traits) || terms.keeps_weapon(index);
             if is_kept && !found.is_empty() {
                 let why = format!("{} breaks a rule and is to be kept", weapon.name());
-                return Err(nothing(why));
+                return Err(nothing_refusal(why));
             }
             breaches.extend(found);
         }
@@ -76,7 +76,7 @@ fn stats(weapon: &Weapon) -> Stats {
     (weapon.reach, weapon.bands, weapon.mode, weapon.second_mode)
 }
 
-/// Lists the remedies of each breach of a weapon, applied to all weapons that are like it.
+/// Lists the remedies of each breach of a weapon, applied to all equal weapons.
 fn weapon_breaches(
     weapon: &Weapon,
     alike: &[usize],
@@ -123,7 +123,7 @@ fn weapon_breaches(
             breaches.push(
                 legal
                     .iter()
-                    .map(|legal| step(steps, &edit(*legal)).with_extra(lost(legal)))
+                    .map(|legal| step(steps, &edit(*legal)).with_extra_cost(lost(legal)))
                     .collect(),
             );
         }
@@ -158,7 +158,7 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
             }
             for (open, mode) in &ways {
                 let fewer = mode.traits.iter().map(|gone| Mode {
-                    traits: mode.traits.without(gone),
+                    traits: mode.traits.without_trait(gone),
                     ..*mode
                 });
                 for changed in fewer.chain([Mode { rof: 1, ..*mode }, Mode { imp: 1, ..*mode }]) {
@@ -182,7 +182,7 @@ fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, R
         let system = fitted.system;
         let step = |edit: Edit| Choice::all(terms, StepKind::Systems, 1, [edit]);
         let kept = |why: &str| {
-            Err(nothing(format!(
+            Err(nothing_refusal(format!(
                 "{} {why} and is to be kept",
                 system.name()
             )))
@@ -196,7 +196,7 @@ fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, R
                 let carrier = Edit::Set(Parameter::System(System::Carrier), 1);
                 let mut ways = Vec::new();
                 ways.extend((!terms.keeps_system(system)).then(gone));
-                ways.extend((!terms.keeps(StepKind::Systems)).then(|| step(carrier)));
+                ways.extend((!terms.is_kept(StepKind::Systems)).then(|| step(carrier)));
                 if ways.is_empty() {
                     return kept("needs a Carrier");
                 }
@@ -207,7 +207,7 @@ fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, R
                 let shielded = || Choice::all(terms, StepKind::Shields, 1, [raise]);
                 let mut ways = Vec::new();
                 ways.extend((!terms.keeps_system(system)).then(gone));
-                ways.extend((!terms.keeps(StepKind::Shields)).then(shielded));
+                ways.extend((!terms.is_kept(StepKind::Shields)).then(shielded));
                 if ways.is_empty() {
                     return kept("needs shields");
                 }

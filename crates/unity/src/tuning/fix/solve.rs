@@ -12,7 +12,7 @@ use super::super::parameter::Parameter;
 use super::super::search::table::TableRule;
 use super::super::{Exact, Numbers, Ship, System, TechLine, rate};
 use super::RemediedShip;
-use super::part::{Choice, ShipPart, fewer};
+use super::part::{Choice, ShipPart, reduced_counts};
 use super::step::{Edit, StepKind, StepKinds, without_empty_parts};
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl RemediedShip<'_> {
         let mut variants = |line| {
             let choices = self.line_choices(line).into_iter();
             choices
-                .map(|choice| self.variant(line, choice, hull, known))
+                .map(|choice| self.build_variant(line, choice, hull, known))
                 .collect()
         };
         HullTable {
@@ -61,7 +61,7 @@ impl RemediedShip<'_> {
         let Some(line) = line else {
             return vec![Choice::default()];
         };
-        let now = self.ship.tech(line).halves();
+        let now = self.ship.tech(line).half_steps();
         let takes_space = |part: &ShipPart| !space(&part.alone, self.numbers).is_zero();
         let mut parts = self.parts.iter().filter(|part| part.line == Some(line));
         let is_fixed = self.terms.keeps_line(line) || !parts.any(takes_space);
@@ -76,20 +76,22 @@ impl RemediedShip<'_> {
         }
         let mut choices = Vec::new();
         for level in levels {
-            for control in self.of_all_banks(System::FireControl) {
-                let sensors = self.of_all_banks(System::LongRangeSensors).into_iter();
-                choices.extend(sensors.map(|sensors| level.and(&control).and(&sensors)));
+            for control in self.global_system_choices(System::FireControl) {
+                let sensors = self
+                    .global_system_choices(System::LongRangeSensors)
+                    .into_iter();
+                choices.extend(sensors.map(|sensors| level.join(&control).join(&sensors)));
             }
         }
         choices
     }
 
-    /// Returns a system that bears on all banks, as it is and with less of it.
-    fn of_all_banks(&self, system: System) -> Vec<Choice> {
-        fewer(&self.ship, system, self.terms)
+    /// Returns the choices of a system that affects all banks: as it is and with lower numbers.
+    fn global_system_choices(&self, system: System) -> Vec<Choice> {
+        reduced_counts(&self.ship, system, self.terms)
     }
 
-    fn variant(
+    fn build_variant(
         &self,
         line: Option<TechLine>,
         choice: Choice,
@@ -97,7 +99,7 @@ impl RemediedShip<'_> {
         known: &mut BankSpaces,
     ) -> LineVariant<'_> {
         let chosen = choice.apply(&self.ship);
-        let halves = chosen.tech(TechLine::Weapons).halves();
+        let halves = chosen.tech(TechLine::Weapons).half_steps();
         let control = chosen.system_count(System::FireControl);
         let sensors = match chosen.system_count(System::LongRangeSensors) {
             0 => 0.0,
@@ -153,11 +155,11 @@ fn options<'c>(
     kinds: StepKinds,
 ) -> impl Iterator<Item = (&'c Choice, f64)> + Clone {
     let pairs = choices.iter().zip(spaces.iter().copied());
-    pairs.filter(move |(choice, _)| kinds.has(choice.kinds))
+    pairs.filter(move |(choice, _)| kinds.contains(choice.kinds))
 }
 
 impl LineVariant<'_> {
-    /// Computes the least space of its parts from each on and of the lines after it, the first first.
+    /// Computes the minimum space of the parts from each part on, including the lines after them.
     fn rows(&self, after: &[f64], kinds: StepKinds) -> Vec<Vec<f64>> {
         let parts = self.parts.iter().map(|(choices, spaces)| {
             options(choices, spaces, kinds).map(|(choice, space)| (choice.cost as usize, space))
@@ -170,7 +172,7 @@ impl LineVariant<'_> {
 type PartialChoice = (Choice, f64);
 
 impl HullTable<'_> {
-    /// Computes the least space of the lines from each on, for costs up to `most`.
+    /// Computes the minimum space of the lines from each line on, for costs up to `most`.
     fn rows(&self, most: u32, kinds: StepKinds) -> Vec<Vec<f64>> {
         let mut rows = vec![vec![0.0; most as usize + 1]];
         for line in self.lines.iter().rev() {
@@ -178,7 +180,7 @@ impl HullTable<'_> {
             let mut best = vec![f64::INFINITY; after.len()];
             for variant in line
                 .iter()
-                .filter(|variant| kinds.has(variant.choice.kinds))
+                .filter(|variant| kinds.contains(variant.choice.kinds))
             {
                 let own = &variant.rows(after, kinds)[0];
                 let later = best.iter_mut().skip(variant.choice.cost as usize);
@@ -192,43 +194,43 @@ impl HullTable<'_> {
         rows
     }
 
-    /// Returns the least space that anything of at most this cost takes.
-    pub fn least(&self, most: u32) -> f64 {
+    /// Returns the minimum space at a cost of at most this.
+    pub fn min_space(&self, most: u32) -> f64 {
         self.rows(most, StepKinds::ALL)[0][most as usize]
     }
 
     /// Returns the lowest cost up to `most` at which something fits, by steps of these kinds only.
-    pub fn cheapest(&self, most: u32, kinds: StepKinds) -> Option<u32> {
+    pub fn lowest_cost(&self, most: u32, kinds: StepKinds) -> Option<u32> {
         let spaces = &self.rows(most, kinds)[0];
         (0..=most).find(|cost| spaces[*cost as usize] <= self.budget)
     }
 
     /// Lists choices of at most this cost that fit, except those that are too many.
-    pub fn ways(&self, cost: u32, kinds: StepKinds) -> Vec<Choice> {
+    pub fn list_choices(&self, cost: u32, kinds: StepKinds) -> Vec<Choice> {
         let rows = self.rows(cost, kinds);
         let mut ways: Vec<PartialChoice> = vec![(Choice::default(), 0.0)];
         for (line, after) in self.lines.iter().zip(&rows[1..]) {
             let mut next = Vec::new();
             for variant in line
                 .iter()
-                .filter(|variant| kinds.has(variant.choice.kinds))
+                .filter(|variant| kinds.contains(variant.choice.kinds))
             {
                 let rows = variant.rows(after, kinds);
                 let head = [(&variant.choice, 0.0)];
-                let mut through = self.onward(&ways, head.into_iter(), &rows[0]);
+                let mut through = self.extend_choices(&ways, head.into_iter(), &rows[0]);
                 for ((choices, spaces), after) in variant.parts.iter().zip(&rows[1..]) {
-                    through = self.onward(&through, options(choices, spaces, kinds), after);
-                    through = thinned(through, cost);
+                    through = self.extend_choices(&through, options(choices, spaces, kinds), after);
+                    through = thin_choices(through, cost);
                 }
                 next.extend(through);
             }
-            ways = thinned(next, cost);
+            ways = thin_choices(next, cost);
         }
         ways.into_iter().map(|(choice, _)| choice).collect()
     }
 
-    /// Lists every way with every option from which the rest can still fit.
-    fn onward<'c>(
+    /// Extends each partial choice by each option with which the rest can still fit.
+    fn extend_choices<'c>(
         &self,
         ways: &[PartialChoice],
         options: impl Iterator<Item = (&'c Choice, f64)> + Clone,
@@ -240,7 +242,7 @@ impl HullTable<'_> {
                 let space = used + space;
                 let left = (after.len() - 1).checked_sub((way.cost + choice.cost) as usize);
                 if left.is_some_and(|left| space + after[left] <= self.budget) {
-                    next.push((way.and(choice), space));
+                    next.push((way.join(choice), space));
                 }
             }
         }
@@ -248,8 +250,8 @@ impl HullTable<'_> {
     }
 }
 
-/// Keeps of each cost the ways that change the rating least, and the one that takes the least space.
-fn thinned(mut ways: Vec<PartialChoice>, cost: u32) -> Vec<PartialChoice> {
+/// Keeps, for each cost, the choices that change the rating least and the one with the smallest space.
+fn thin_choices(mut ways: Vec<PartialChoice>, cost: u32) -> Vec<PartialChoice> {
     let most = (MAX_WAYS / (cost as usize + 1)).clamp(WAYS_PER_COST.0, WAYS_PER_COST.1);
     if ways.len() <= most {
         return ways;

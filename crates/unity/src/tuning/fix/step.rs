@@ -9,7 +9,7 @@ use starwright_text::field::{clip, suggest_or_list};
 use starwright_text::nearest::is_same_word;
 
 word_enum! {
-    /// What a step changes.
+    /// The kind of number that a step changes.
     #[non_exhaustive]
     StepKind {
         /// Half a level of a tech line.
@@ -35,9 +35,9 @@ word_enum! {
 
 /// Extra cost of a ship without engines or without shields: players do not build one where a slower one would do.
 pub const NOTHING_LEFT: u32 = 8;
-/// Extra cost of a bank or a munition that is gone, or of a facing without shields.
+/// Extra cost of losing a whole bank or munition, or all shields of a facing.
 pub const GONE: u32 = 2;
-/// Extra cost of equipment that is gone, and of what is part of the ship itself: a ship that loses its cloak is another ship.
+/// Extra cost of losing equipment that defines the ship: a ship without its cloak is another ship.
 pub const CHARACTER_GONE: u32 = 4;
 /// Extra cost of a level of shields all round: it is four facings at the same time.
 pub const ALL_ROUND: u32 = 1;
@@ -59,15 +59,15 @@ impl StepKinds {
         StepKinds(1 << kind as u16)
     }
 
-    pub fn and(self, other: StepKinds) -> StepKinds {
+    pub fn intersect(self, other: StepKinds) -> StepKinds {
         StepKinds(self.0 | other.0)
     }
 
-    pub fn without(self, other: StepKinds) -> StepKinds {
+    pub fn difference(self, other: StepKinds) -> StepKinds {
         StepKinds(self.0 & !other.0)
     }
 
-    pub fn has(self, other: StepKinds) -> bool {
+    pub fn contains(self, other: StepKinds) -> bool {
         other.0 & !self.0 == 0
     }
 }
@@ -114,7 +114,9 @@ impl StepTerms {
         let raising = [StepKind::Hull, StepKind::Tech].map(StepKinds::from_kind);
         StepTerms {
             costs: [1; StepKind::ALL.len()],
-            kept: raising.into_iter().fold(StepKinds::ALL, StepKinds::without),
+            kept: raising
+                .into_iter()
+                .fold(StepKinds::ALL, StepKinds::difference),
             is_flat: true,
             ..StepTerms::default()
         }
@@ -137,9 +139,9 @@ impl StepTerms {
                 return Ok(());
             }
             Quantity::Count(name) => return self.keep_named(name, ship),
-            other => return Err(unknown(&other.to_string(), &[])),
+            other => return Err(unknown_name(&other.to_string(), &[])),
         };
-        self.kept = self.kept.and(StepKinds::from_kind(kind));
+        self.kept = self.kept.intersect(StepKinds::from_kind(kind));
         Ok(())
     }
 
@@ -157,23 +159,23 @@ impl StepTerms {
         let systems = ship.systems().into_iter();
         let systems = systems.map(|fitted| fitted.system.name());
         let names: Vec<&str> = names.into_iter().chain(systems).collect();
-        Err(unknown(name, &names))
+        Err(unknown_name(name, &names))
     }
 
     pub fn cost(&self, kind: StepKind) -> u32 {
         self.costs[kind as usize]
     }
 
-    pub fn keeps(&self, kind: StepKind) -> bool {
-        self.kept.has(StepKinds::from_kind(kind))
+    pub fn is_kept(&self, kind: StepKind) -> bool {
+        self.kept.contains(StepKinds::from_kind(kind))
     }
 
     pub fn keeps_line(&self, line: TechLine) -> bool {
-        self.keeps(StepKind::Tech) || self.kept_lines.contains(&line)
+        self.is_kept(StepKind::Tech) || self.kept_lines.contains(&line)
     }
 
     pub fn keeps_system(&self, system: System) -> bool {
-        self.keeps(StepKind::Systems) || self.kept_systems.contains(&system)
+        self.is_kept(StepKind::Systems) || self.kept_systems.contains(&system)
     }
 
     pub fn keeps_weapon(&self, weapon: usize) -> bool {
@@ -186,11 +188,11 @@ impl StepKind {
     pub fn parse(text: &str) -> Result<StepKind, Refusal> {
         let mut kinds = StepKind::ALL.into_iter();
         let named = kinds.find(|kind| is_same_word(kind.word(), text));
-        named.ok_or_else(|| unknown(text, &[]))
+        named.ok_or_else(|| unknown_name(text, &[]))
     }
 }
 
-fn unknown(word: &str, names: &[&str]) -> Refusal {
+fn unknown_name(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
     let hint = suggest_or_list(word, &all, "known are");
@@ -238,7 +240,7 @@ impl Edit {
     }
 }
 
-/// Returns the ship without what it has 0 of.
+/// Returns the ship without banks and systems whose number is 0.
 pub fn without_empty_parts(marked: &Ship) -> Ship {
     let mut ship = marked.clone();
     ship.blueprint.weapons.retain_mut(|weapon| {

@@ -109,7 +109,7 @@ fn neighbors(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
 }
 
 #[test]
-fn nothing_near_is_nearer() {
+fn no_other_design_is_nearer() {
     let numbers = Numbers::standard();
     let gun = "weapons: [{name: G, stats: 3-6-9 1x4+/2/1, banks: [3A, 2B]}, {name: T, stats: 2-4-6 2x4+/2/2, banks: [2G]}]";
     let mut costs = std::collections::BTreeSet::new();
@@ -125,7 +125,7 @@ fn nothing_near_is_nearer() {
             "{{class: A, hull: {hull}, engines: {engines}, shields: {shields}, systems: [{systems}], {gun}}}"
         );
         let ship = ship(&text);
-        let solutions = fixed(&ship, &FixOptions::new().asymmetric()).solutions;
+        let solutions = fixed(&ship, &FixOptions::new().allow_asymmetry()).solutions;
         let best = &solutions[0];
         let before = rate::<Exact>(&ship, numbers).rating.to_f64();
         let moved = |ship: &Ship| (rate::<Exact>(ship, numbers).rating.to_f64() - before).abs();
@@ -137,8 +137,8 @@ fn nothing_near_is_nearer() {
             }
             assert_eq!(cost, best.step_cost, "{text}: {:?} by {near}", best.changes);
             let (own, other) = (
-                (uncovered(&best.ship), moved(&best.ship)),
-                (uncovered(&near), moved(&near)),
+                (count_uncovered(&best.ship), moved(&best.ship)),
+                (count_uncovered(&near), moved(&near)),
             );
             assert!(own <= other, "{text}: {:?} {own:?} {other:?}", best.changes);
         }
@@ -147,7 +147,7 @@ fn nothing_near_is_nearer() {
     assert!(costs.len() > 1, "the ships are too much alike: {costs:?}");
 }
 
-fn uncovered(ship: &Ship) -> usize {
+fn count_uncovered(ship: &Ship) -> usize {
     let banks = ship.weapons().iter().flat_map(|weapon| &weapon.banks);
     let arcs = banks
         .flat_map(|bank| bank.arcs.iter())
@@ -255,7 +255,7 @@ fn every_breach_with_a_remedy_is_fixed() {
 }
 
 #[test]
-fn what_cannot_be_fixed_names_the_obstacle() {
+fn names_the_obstacle_if_nothing_can_be_fixed() {
     let majestic = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"
     ));
@@ -281,7 +281,7 @@ fn what_cannot_be_fixed_names_the_obstacle() {
 }
 
 /// Makes the second half of every battery the mirror of the first.
-fn made_symmetric(mut ship: Ship) -> Ship {
+fn make_symmetric(mut ship: Ship) -> Ship {
     for weapon in &mut ship.blueprint.weapons {
         let others: Vec<Bank> = weapon.banks.iter().map(|bank| mirrored(*bank)).collect();
         weapon.banks.extend(others);
@@ -306,7 +306,7 @@ fn sides(ship: &Ship) -> [Vec<String>; 2] {
 }
 
 /// Generates plausible ships, legal or not; none needs many times its space.
-fn conceivable() -> impl Strategy<Value = Ship> {
+fn plausible_ships() -> impl Strategy<Value = Ship> {
     described_ships(ships()).prop_map(|ship| ship.edit_unchecked(shrink))
 }
 
@@ -339,7 +339,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn solutions_are_legal_and_written_into_the_authors_text(ship in conceivable()) {
+    fn solutions_are_legal_and_written_into_the_authors_text(ship in plausible_ships()) {
         let numbers = Numbers::standard();
         let text = ship.to_yaml();
         let ship = Ship::parse(&text).expect("reads back");
@@ -358,8 +358,8 @@ proptest! {
     }
 
     #[test]
-    fn mirrored_stays_mirrored(ship in conceivable()) {
-        let ship = made_symmetric(ship);
+    fn mirrored_stays_mirrored(ship in plausible_ships()) {
+        let ship = make_symmetric(ship);
         let Ok(found) = Numbers::standard().fix(&ship, &FixOptions::new()) else { return Ok(()) };
         for solution in found.solutions {
             let [port, starboard] = sides(&solution.ship);
@@ -369,7 +369,7 @@ proptest! {
 }
 
 #[test]
-fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
+fn a_ship_of_guns_alone_gets_a_larger_hull() {
     let ship = ship(
         "{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}",
     );
@@ -381,7 +381,7 @@ fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
 }
 
 #[test]
-fn arcs_are_given_up_from_aft() {
+fn arcs_are_lost_from_aft_first() {
     let arcs = |letters: &str| {
         letters
             .chars()
@@ -389,7 +389,7 @@ fn arcs_are_given_up_from_aft() {
             .fold(ArcSet::default(), ArcSet::with)
     };
     let fewer = |letters: &str| -> Vec<String> {
-        part::fewer_arcs(arcs(letters), false)
+        part::reduced_arcs(arcs(letters), false)
             .iter()
             .map(ToString::to_string)
             .collect()
@@ -400,14 +400,14 @@ fn arcs_are_given_up_from_aft() {
     assert_eq!(fewer("GL"), ["GL", "G"]);
 }
 
-fn over(hull: u32, engines: u32, guns: u32) -> Ship {
+fn overweight_ship(hull: u32, engines: u32, guns: u32) -> Ship {
     let gun = format!("weapons: [{{name: Gun, stats: 6-12-18 2x4+/2/1, banks: [{guns}ABCDEF]}}]");
     ship(&format!(
         "class: A\nhull: {hull}\nengines: {engines}\nshields: 3\n{gun}\n"
     ))
 }
 
-fn is_within(ship: &Ship) -> bool {
+fn fits_budget(ship: &Ship) -> bool {
     let ratings = rate::<Exact>(ship, Numbers::standard());
     ratings.space.used <= ratings.space.budget
 }
@@ -434,37 +434,40 @@ fn raises(ship: &Ship, steps: u32) -> Vec<Ship> {
 fn no_smaller_raise_would_do() {
     let numbers = Numbers::standard();
     for (hull, engines, guns) in [(4, 4, 3), (8, 5, 9), (12, 3, 14), (20, 9, 2), (30, 5, 20)] {
-        let ship = over(hull, engines, guns);
+        let ship = overweight_ship(hull, engines, guns);
         let found = raise_to_fit(&ship, numbers).expect("a raise helps");
         let halves: i8 = found
             .blueprint
             .tech
             .iter()
-            .map(|level| level.halves())
+            .map(|level| level.half_steps())
             .sum();
         let steps = found.hull() - ship.hull() + halves as u32;
-        assert!(is_within(&found) && steps > 0, "{hull} {engines} {guns}");
+        assert!(fits_budget(&found) && steps > 0, "{hull} {engines} {guns}");
         for fewer in 0..steps {
             assert!(
-                !raises(&ship, fewer).iter().any(is_within),
+                !raises(&ship, fewer).iter().any(fits_budget),
                 "{fewer} of {steps}"
             );
         }
         let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
         let moved = |other: &Ship| (rating(other) - rating(&ship)).abs();
-        for other in raises(&ship, steps).iter().filter(|other| is_within(other)) {
+        for other in raises(&ship, steps)
+            .iter()
+            .filter(|other| fits_budget(other))
+        {
             assert!(moved(&found) <= moved(other), "{found:?} by {other:?}");
         }
     }
 }
 
 #[test]
-fn what_fits_is_not_raised_and_what_cannot_fit_is_refused() {
+fn keeps_hulls_that_fit_and_refuses_ships_that_cannot() {
     let numbers = Numbers::standard();
-    let small = over(10, 1, 1);
+    let small = overweight_ship(10, 1, 1);
     assert_eq!(raise_to_fit(&small, numbers), Some(small.clone()));
     assert_eq!(describe_raise(&small, &small), "");
-    assert_eq!(raise_to_fit(&over(35, 99, 99), numbers), None);
+    assert_eq!(raise_to_fit(&overweight_ship(35, 99, 99), numbers), None);
     let mut large = small.clone();
     large.blueprint.hull += 1;
     large.blueprint.tech[0] = TechLevel::from_halves(3).expect("a level");

@@ -8,7 +8,7 @@ use super::{MARGIN, ObjectiveValue, SearchState, compare, sum};
 use starwright_text::exact::Exact;
 use std::rc::Rc;
 
-/// What a bank takes and brings at each number of mounts, the minimum first.
+/// The space and the value of a bank at each number of mounts, the minimum first.
 pub struct BankColumn {
     pub variable: Variable,
     pub cost: Vec<usize>,
@@ -19,7 +19,7 @@ pub struct BankColumn {
 pub struct BankTable {
     pub columns: Vec<BankColumn>,
     pub best: Vec<Vec<ObjectiveValue>>,
-    /// The most that the goal counts within each ORAT, in units of `orat_unit`; empty without a maximum rating.
+    /// The maximum value within each ORAT, in units of `orat_unit`; empty without a maximum rating.
     by_orat: Vec<Vec<i64>>,
     orat_unit: f64,
     /// What systems take of the space in addition to the weapons, and how often they are rounded.
@@ -42,8 +42,8 @@ const BEST_COUNT: TableRule<i64> = TableRule {
 };
 
 impl BankTable {
-    /// Returns the most space that weapons can take of what is free, when systems that grow with them take their share.
-    pub fn left(&self, free: f64) -> usize {
+    /// Returns the maximum space that weapons can take of the free space, after the share of systems that grow with them.
+    pub fn left_space(&self, free: f64) -> usize {
         let rounding = if self.share > 0.0 { self.rounding } else { 0.0 };
         ((free + rounding) / (1.0 + self.share * (1.0 - MARGIN))) as usize + 1
     }
@@ -57,7 +57,7 @@ impl SearchState<'_> {
             .blueprint
             .tech
             .iter()
-            .map(|level| i32::from(level.halves()));
+            .map(|level| i32::from(level.half_steps()));
         let key: Vec<i32> = [ship.engines() as i32]
             .into_iter()
             .chain(tech)
@@ -66,7 +66,7 @@ impl SearchState<'_> {
         if let Some(banks) = self
             .known
             .get(&key)
-            .filter(|banks| banks.left(free) < banks.best[0].len())
+            .filter(|banks| banks.left_space(free) < banks.best[0].len())
         {
             return Rc::clone(banks);
         }
@@ -80,9 +80,11 @@ impl SearchState<'_> {
             rounding,
         };
         // A little more, so that the next larger hull can use the same table.
-        let left = banks.left(free * 1.5);
+        let left = banks.left_space(free * 1.5);
         for variable in self.search.banks() {
-            banks.columns.push(self.column(ship, base, variable, left));
+            banks
+                .columns
+                .push(self.bank_column(ship, base, variable, left));
         }
         let parts = banks.columns.iter().map(|column| {
             column
@@ -141,7 +143,7 @@ impl SearchState<'_> {
     }
 
     /// Returns what each number of mounts takes and brings, others being at their minimum, as far as there is space.
-    fn column(
+    fn bank_column(
         &self,
         ship: &Ship,
         base: &RatingTerms<Exact>,
@@ -193,8 +195,8 @@ impl BankColumn {
 }
 
 impl SearchState<'_> {
-    /// Returns the most that a ship can reach with the banks from one on within a space: what the goal counts, then ORAT.
-    pub fn outlook(
+    /// Returns an upper bound of the value that a ship can reach with the remaining banks within a space.
+    pub fn bound_banks(
         &self,
         banks: &BankTable,
         from: usize,
@@ -210,13 +212,13 @@ impl SearchState<'_> {
             return (max_worth(endured / drat, own, columns), orat);
         }
         (
-            primary.min(self.most_by_rating(banks, from, own, drat)),
+            primary.min(self.bound_by_rating(banks, from, own, drat)),
             orat,
         )
     }
 
-    /// Returns the most that the goal counts with the banks from one on, as far as the maximum rating leaves ORAT for them.
-    fn most_by_rating(
+    /// Returns an upper bound of the value of the remaining banks, as far as the maximum rating leaves ORAT for them.
+    fn bound_by_rating(
         &self,
         banks: &BankTable,
         from: usize,
@@ -241,7 +243,8 @@ impl SearchState<'_> {
     /// Returns `true` if a ship can have as many weapons as are bound, once these columns are set as well.
     pub fn can_have_counts(&self, ship: &Ship, columns: &[BankColumn]) -> bool {
         self.search.limits.counts.iter().all(|bound| {
-            let is_open = |column: &BankColumn| bound.banks.contains(&column.variable.first());
+            let is_open =
+                |column: &BankColumn| bound.banks.contains(&column.variable.first_parameter());
             let count = bound.count(ship);
             count <= bound.most && (count >= bound.least || columns.iter().any(is_open))
         })

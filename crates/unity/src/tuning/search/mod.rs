@@ -25,7 +25,7 @@ pub mod table;
 use banks::BankTable;
 use protection::ProtectionOption;
 
-/// What may change and what is wanted.
+/// A search: the variables, the goal and the limits.
 #[derive(Clone)]
 pub struct Search<'a> {
     /// The ship that the search starts from, its variable tech levels at their highest: tech never lowers a rating, so that
@@ -37,7 +37,7 @@ pub struct Search<'a> {
     pub tech: Vec<Variable>,
     pub objective: Objective<'a>,
     pub limits: SearchLimits<'a>,
-    /// When to take the best so far.
+    /// The time at which the search ends with the best design so far.
     pub deadline: Option<Instant>,
     /// Maximum number of ships to rate before the best so far is taken.
     pub max_rated: u64,
@@ -88,7 +88,7 @@ pub fn weapons(bank: Parameter, ship: &Ship) -> i32 {
 #[derive(Clone, Debug)]
 pub struct BestDesign {
     pub ship: Ship,
-    /// What the goal counts.
+    /// The value of the goal.
     pub primary: i64,
     rating: Exact,
 }
@@ -99,14 +99,14 @@ pub struct SearchResult {
     pub best: Option<BestDesign>,
     /// Whether everything was looked at.
     pub is_complete: bool,
-    /// How many ships were rated.
+    /// The number of ships that were rated.
     pub rated: u64,
     /// What nothing left open can exceed, if the search ended early and it is known.
     pub open: Option<ObjectiveValue>,
 }
 
 /// Returns the ship with these variables at every combination of values.
-fn every<'v>(ship: &Ship, variables: impl Iterator<Item = &'v Variable>) -> Vec<Ship> {
+fn all_combinations<'v>(ship: &Ship, variables: impl Iterator<Item = &'v Variable>) -> Vec<Ship> {
     variables.fold(vec![ship.clone()], |ships, variable| {
         let values = variable.least..=variable.most;
         let apply = |ship| values.clone().map(move |value| variable.apply(ship, value));
@@ -159,7 +159,7 @@ impl Search<'_> {
 
     fn found(&self, tick: &dyn Fn(usize, usize)) -> SearchResult {
         let (is_least, counts) = (self.objective.is_lowest_best(), &self.limits.counts);
-        let is_outer = |variable: &&Variable| match variable.first() {
+        let is_outer = |variable: &&Variable| match variable.first_parameter() {
             Parameter::Hull | Parameter::Tech(_) | Parameter::System(_) => true,
             bank => is_least && counts.iter().any(|bound| bound.banks.contains(&bank)),
         };
@@ -168,8 +168,8 @@ impl Search<'_> {
             .variables
             .iter()
             .filter(is_outer)
-            .partition(|variable| variable.first().is_rising());
-        let mut ships = every(&self.lowest(), outer.into_iter().chain(systems));
+            .partition(|variable| variable.first_parameter().is_rising());
+        let mut ships = all_combinations(&self.lowest_ship(), outer.into_iter().chain(systems));
         if is_least {
             let none = BearingDamage::default();
             let mut state = self.state(&none, None, u64::MAX);
@@ -185,7 +185,7 @@ impl Search<'_> {
             };
         }
         if !self.objective.is_decided_by_hull_or_tech() {
-            return self.best_of(&ships, tick);
+            return self.search_best(&ships, tick);
         }
         // Where hull or tech levels decide, the first of them that fit are the best.
         let primary = |ship: &Ship| self.objective.primary(ship, &BearingDamage::default());
@@ -195,7 +195,7 @@ impl Search<'_> {
                 .blueprint
                 .tech
                 .iter()
-                .map(|level| i32::from(level.halves()).pow(2));
+                .map(|level| i32::from(level.half_steps()).pow(2));
             squares.sum::<i32>()
         };
         ships.sort_by_key(|ship| (-primary(ship), spread(ship)));
@@ -204,7 +204,7 @@ impl Search<'_> {
             ..SearchResult::default()
         };
         for group in ships.chunk_by(|a, b| primary(a) == primary(b)) {
-            found = self.best_of(group, tick);
+            found = self.search_best(group, tick);
             if found.best.is_some() || !found.is_complete {
                 break;
             }
@@ -213,7 +213,7 @@ impl Search<'_> {
     }
 
     /// Returns the start with every variable at its minimum.
-    pub fn lowest(&self) -> Ship {
+    pub fn lowest_ship(&self) -> Ship {
         let mut ship = self.ship.clone();
         self.variables
             .iter()
@@ -225,7 +225,7 @@ impl Search<'_> {
     fn variables(&self, is_kind: fn(Parameter) -> bool) -> impl Iterator<Item = &Variable> {
         self.variables
             .iter()
-            .filter(move |variable| is_kind(variable.first()))
+            .filter(move |variable| is_kind(variable.first_parameter()))
     }
 
     /// Returns the banks that may change, those with a bound on their number first.
@@ -234,7 +234,7 @@ impl Search<'_> {
         let mut banks: Vec<&Variable> = banks.collect();
         let is_bound = |variable: &Variable| {
             let mut counts = self.limits.counts.iter();
-            counts.any(|bound| bound.banks.contains(&variable.first()))
+            counts.any(|bound| bound.banks.contains(&variable.first_parameter()))
         };
         banks.sort_by_key(|variable| !is_bound(variable));
         banks
@@ -245,7 +245,7 @@ impl Search<'_> {
         for variable in &self.tech {
             for value in (variable.least..variable.most).rev() {
                 let less = variable.apply(&ship, value);
-                if self.free(&rate(&less, self.numbers)) < 0.0 {
+                if self.free_space(&rate(&less, self.numbers)) < 0.0 {
                     break;
                 }
                 ship = less;
@@ -255,7 +255,7 @@ impl Search<'_> {
     }
 
     /// Returns the best of these combinations.
-    fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> SearchResult {
+    fn search_best(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> SearchResult {
         let bearings = self.objective.bearings(&self.ship, &self.banks());
         let pairs: Vec<(&Ship, &BearingDamage)> = ships
             .iter()
@@ -265,7 +265,8 @@ impl Search<'_> {
             .par_iter()
             .map(|(ship, bearing)| {
                 Some((
-                    self.state(bearing, None, u64::MAX).bound(ship)?,
+                    self.state(bearing, None, u64::MAX)
+                        .bound_combination(ship)?,
                     *ship,
                     *bearing,
                 ))
@@ -305,7 +306,7 @@ impl Search<'_> {
                 .map(|(bound, ship, bearing)| {
                     let mut state = self.state(bearing, best.clone(), share);
                     if state.can_beat(*bound, 1.0) {
-                        state.fill(ship);
+                        state.search_combination(ship);
                     }
                     (state.best, state.rated, state.is_late)
                 })
@@ -354,7 +355,7 @@ impl Search<'_> {
     }
 
     /// Returns the space that a ship may use.
-    fn room(&self, ratings: &RatingTerms<Exact>) -> Exact {
+    fn usable_space(&self, ratings: &RatingTerms<Exact>) -> Exact {
         let budget = ratings.space.budget;
         self.limits
             .max_space
@@ -362,8 +363,8 @@ impl Search<'_> {
     }
 
     /// Returns the space that a ship may still use.
-    pub fn free(&self, ratings: &RatingTerms<Exact>) -> f64 {
-        self.room(ratings).to_f64() - ratings.space.used.to_f64()
+    pub fn free_space(&self, ratings: &RatingTerms<Exact>) -> f64 {
+        self.usable_space(ratings).to_f64() - ratings.space.used.to_f64()
     }
 }
 
@@ -373,7 +374,7 @@ impl SearchState<'_> {
     }
 
     /// Rates a ship, counted as work.
-    fn try_out(&mut self, ship: &Ship) -> RatingTerms<Exact> {
+    fn rate_ship(&mut self, ship: &Ship) -> RatingTerms<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
         self.is_late |= self.rated.is_multiple_of(64) && self.search.is_out_of_time();
@@ -382,16 +383,16 @@ impl SearchState<'_> {
 
     fn is_allowed(&self, ratings: &RatingTerms<Exact>) -> bool {
         let max_rating = self.search.limits.max_rating;
-        ratings.space.used <= self.search.room(ratings)
+        ratings.space.used <= self.search.usable_space(ratings)
             && max_rating.is_none_or(|most| ratings.rating <= most)
     }
 
     /// Returns the ship with every engine rating that fits, the rest at its minimum.
-    fn engined(&self, ship: &Ship) -> Vec<(Ship, RatingTerms<Exact>)> {
+    fn engine_variants(&self, ship: &Ship) -> Vec<(Ship, RatingTerms<Exact>)> {
         let engines = self
             .search
             .variables(|parameter| parameter == Parameter::Engines);
-        let rated = every(ship, engines).into_iter().map(|ship| {
+        let rated = all_combinations(ship, engines).into_iter().map(|ship| {
             let ratings = self.rate(&ship);
             (ship, ratings)
         });
@@ -400,8 +401,8 @@ impl SearchState<'_> {
             .collect()
     }
 
-    /// Returns the most that a combination can reach: what the goal counts, then ORAT times DRAT; `None` if it does not fit.
-    fn bound(&mut self, ship: &Ship) -> Option<ObjectiveValue> {
+    /// Returns an upper bound of a combination's value: the goal, then ORAT times DRAT; `None` if it does not fit.
+    fn bound_combination(&mut self, ship: &Ship) -> Option<ObjectiveValue> {
         let outlines = self.outlines(ship).into_iter();
         outlines.map(|outline| outline.bound).max_by(compare)
     }
@@ -412,11 +413,11 @@ impl SearchState<'_> {
             (Vec::new(), Vec::new());
         // A Shockwave brings more the more engines there are.
         let is_bound_to_engines = ship.system_count(System::Shockwave) > 0;
-        for (index, (engined, base)) in self.engined(ship).into_iter().enumerate() {
+        for (index, (engined, base)) in self.engine_variants(ship).into_iter().enumerate() {
             if index == 0 || is_bound_to_engines {
                 protections = self.protections(&engined, &base);
             }
-            let free = self.search.free(&base);
+            let free = self.search.free_space(&base);
             let banks = self.banks(&engined, &base, free);
             let primary = self.search.objective.primary(&engined, self.bearing);
             let ship = Rc::new(engined);
@@ -424,10 +425,10 @@ impl SearchState<'_> {
                 .iter()
                 .filter(|protection| protection.space <= free)
             {
-                let left = banks.left(free - protection.space);
+                let left = banks.left_space(free - protection.space);
                 let own = sum((primary, base.orat.to_f64()), protection.value);
                 let (primary, orat) =
-                    self.outlook(&banks, 0, left, own, protection.drat, protection.endured);
+                    self.bound_banks(&banks, 0, left, own, protection.drat, protection.endured);
                 outlines.push(Outline {
                     ship: Rc::clone(&ship),
                     values: protection.values.clone(),
@@ -439,7 +440,7 @@ impl SearchState<'_> {
     }
 
     /// Looks for the best of a combination, the most promising first.
-    fn fill(&mut self, ship: &Ship) {
+    fn search_combination(&mut self, ship: &Ship) {
         let mut outlines = self.outlines(ship);
         outlines.sort_by(|a, b| compare(&b.bound, &a.bound));
         let variables = self.search.protecting_variables();

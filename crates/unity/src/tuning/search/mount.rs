@@ -13,25 +13,25 @@ struct BankSetup<'b> {
 impl SearchState<'_> {
     /// Looks for the best mounts for a ship whose banks are at their minimum.
     pub fn fill_banks(&mut self, ship: &Ship) {
-        let base = self.try_out(ship);
+        let base = self.rate_ship(ship);
         if !self.is_allowed(&base) {
             return;
         }
-        self.endured = self.endured(ship);
+        self.endured = self.volleys_endured(ship);
         self.offer(ship, &base);
-        let free = self.search.free(&base);
+        let free = self.search.free_space(&base);
         let banks = self.banks(ship, &base, free);
         let primary = self.search.objective.primary(ship, self.bearing);
         let setup = BankSetup {
             banks: &banks,
             drat: base.drat.to_f64(),
         };
-        let left = banks.left(free).min(banks.best[0].len() - 1);
-        self.mount(&setup, ship, 0, left, (primary, base.orat.to_f64()));
+        let left = banks.left_space(free).min(banks.best[0].len() - 1);
+        self.set_banks(&setup, ship, 0, left, (primary, base.orat.to_f64()));
     }
 
     /// Sets the banks from one on.
-    fn mount(
+    fn set_banks(
         &mut self,
         setup: &BankSetup,
         ship: &Ship,
@@ -46,7 +46,7 @@ impl SearchState<'_> {
         let outlook = |state: &Self, index: usize| {
             let own = sum(value, column.value[index]);
             let left = left - column.cost[index];
-            state.outlook(banks, from + 1, left, own, *drat, state.endured)
+            state.bound_banks(banks, from + 1, left, own, *drat, state.endured)
         };
         let fitting = (0..column.cost.len()).filter(|index| column.cost[*index] <= left);
         let mut order: Vec<(usize, ObjectiveValue)> =
@@ -60,11 +60,11 @@ impl SearchState<'_> {
             let ship = column
                 .variable
                 .apply(ship, column.variable.least + index as i32);
-            let ratings = self.try_out(&ship);
+            let ratings = self.rate_ship(&ship);
             if self.is_allowed(&ratings) && self.can_have_counts(&ship, &banks.columns[from + 1..])
             {
                 self.offer(&ship, &ratings);
-                self.mount(setup, &ship, from + 1, left - column.cost[index], value);
+                self.set_banks(setup, &ship, from + 1, left - column.cost[index], value);
             }
         }
     }

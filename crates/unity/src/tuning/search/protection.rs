@@ -12,7 +12,7 @@ pub struct ProtectionOption {
     pub drat: f64,
     /// The volleys that the ship endures with it, where that counts.
     pub endured: f64,
-    /// What it adds to ORAT and to what the goal counts.
+    /// The value that it adds to ORAT and to the goal.
     pub value: ObjectiveValue,
 }
 
@@ -27,7 +27,7 @@ impl Search<'_> {
 
 impl SearchState<'_> {
     /// Returns the volleys that a ship endures, where that counts.
-    pub fn endured(&self, ship: &Ship) -> f64 {
+    pub fn volleys_endured(&self, ship: &Ship) -> f64 {
         let required = self.search.limits.min_volleys.map(|(opponent, _)| opponent);
         let opponent = required.or(self.search.objective.attacker());
         opponent.map_or(0.0, |opponent| opponent.volleys(ship))
@@ -56,7 +56,7 @@ impl SearchState<'_> {
                 values,
                 space: ratings.space.used.to_f64() - base.space.used.to_f64(),
                 drat: ratings.drat.to_f64(),
-                endured: self.endured(&apply),
+                endured: self.volleys_endured(&apply),
                 value: (
                     primary(&apply) - primary(ship),
                     ratings.orat.to_f64() - base.orat.to_f64(),

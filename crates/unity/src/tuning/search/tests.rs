@@ -23,7 +23,7 @@ fn variables(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Variable> {
 }
 
 /// Returns the sort key of a ship: the goal, then the rating.
-fn key(goal: &Objective, ship: &Ship, ratings: &RatingTerms<Exact>) -> (i64, Exact) {
+fn sort_key(goal: &Objective, ship: &Ship, ratings: &RatingTerms<Exact>) -> (i64, Exact) {
     let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
     let is_least = matches!(
         goal,
@@ -33,7 +33,7 @@ fn key(goal: &Objective, ship: &Ship, ratings: &RatingTerms<Exact>) -> (i64, Exa
 }
 
 #[test]
-fn nothing_tried_by_hand_is_better() {
+fn no_manual_change_is_better() {
     let numbers = Numbers::standard();
     let enemy = ship(
         "{class: E, hull: 4, shields: 2, weapons: [{name: G, stats: 3-6-9 2x4+/2/1, banks: [2AB, CE]}]}",
@@ -68,8 +68,8 @@ fn nothing_tried_by_hand_is_better() {
                 ("mounts", 1, 4),
             ],
         );
-        let shields = all[2].first();
-        let rated: Vec<(Ship, RatingTerms<Exact>, f64)> = every(&ship, all.iter())
+        let shields = all[2].first_parameter();
+        let rated: Vec<(Ship, RatingTerms<Exact>, f64)> = all_combinations(&ship, all.iter())
             .into_iter()
             .map(|ship| (rate(&ship, numbers), opponent.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
@@ -94,7 +94,7 @@ fn nothing_tried_by_hand_is_better() {
         ] {
             let keys: Vec<(i64, Exact)> = rated
                 .iter()
-                .map(|(ship, ratings, _)| key(&goal, ship, ratings))
+                .map(|(ship, ratings, _)| sort_key(&goal, ship, ratings))
                 .collect();
             for (max_rating, max_space, min_volleys, counts) in [
                 (None, None, None, vec![]),
@@ -129,7 +129,7 @@ fn nothing_tried_by_hand_is_better() {
                     max_rated: 2_000_000,
                 };
                 let is_allowed = |(ship, ratings, volleys): &(Ship, RatingTerms<Exact>, f64)| {
-                    ratings.space.used <= search.room(ratings)
+                    ratings.space.used <= search.usable_space(ratings)
                         && max_rating.is_none_or(|most| ratings.rating <= most)
                         && min_volleys.is_none_or(|(_, least)| *volleys >= least)
                         && search.limits.counts.iter().all(|bound| bound.allows(ship))
@@ -139,7 +139,7 @@ fn nothing_tried_by_hand_is_better() {
                 let found = search.run(&|_, _| ());
                 let best = found
                     .best
-                    .map(|best| key(&goal, &best.ship, &rate(&best.ship, numbers)));
+                    .map(|best| sort_key(&goal, &best.ship, &rate(&best.ship, numbers)));
                 assert_eq!(
                     best, expected,
                     "{text} {goal:?} {max_rating:?} {max_space:?} {:?}",
@@ -154,7 +154,7 @@ fn nothing_tried_by_hand_is_better() {
 }
 
 #[test]
-fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_number_of_cores() {
+fn an_early_end_is_reported_and_the_same_on_any_number_of_cores() {
     let numbers = Numbers::standard();
     let ship = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"

@@ -1,6 +1,6 @@
 //! The destinations of a ship: every hex and heading that it can reach in one move, with the order for it.
 
-use crate::nova::orders::{Helm, Maneuver, fly, within_reach};
+use crate::nova::orders::{Helm, Maneuver, fly, reachable_places};
 use starwright_paper::hex::Hex;
 use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::memo::Memo;
@@ -28,7 +28,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Returns where it leads from a placement.
+    /// Returns the placement to which the order leads from another.
     #[inline]
     pub fn placement(&self, from: Placement) -> Placement {
         Placement {
@@ -48,7 +48,7 @@ pub fn destinations(helm: Helm) -> Arc<[Destination]> {
     static DESTINATIONS: Memo<(u32, u32), Arc<[Destination]>> = Memo::new();
     DESTINATIONS.get((helm.thrust, helm.previous), |_| {
         let max_speed = MAX_SPEED.max(helm.previous);
-        let places = within_reach(helm).ends.into_iter();
+        let places = reachable_places(helm).ends.into_iter();
         places
             .filter(|place| place.speed <= max_speed)
             .map(|place| destination(place.order, helm))
@@ -93,10 +93,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_are_the_places_of_the_order_checker() {
+    fn destinations_match_the_order_checker() {
         for (thrust, previous) in [(5, 3), (3, 5), (0, 4), (0, 0), (2, 2)] {
             let helm = Helm { thrust, previous };
-            let (destinations, places) = (destinations(helm), within_reach(helm).ends);
+            let (destinations, places) = (destinations(helm), reachable_places(helm).ends);
             assert_eq!(destinations.len(), places.len());
             for (end, place) in destinations.iter().zip(places) {
                 let stance = end.placement(Placement::default());

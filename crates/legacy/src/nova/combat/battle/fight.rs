@@ -31,7 +31,7 @@ impl ShipState {
 }
 
 /// Ships of each side that are still to act in a phase.
-pub type Waiting = [Vec<usize>; 2];
+pub type WaitingShips = [Vec<usize>; 2];
 
 /// A phase in which the sides take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum Phase {
     Combat,
 }
 
-/// A battle under way.
+/// A battle in progress.
 pub struct Fight<'a> {
     pub setup: &'a Setup,
     pub turn: u32,
@@ -76,22 +76,22 @@ impl<'a> Fight<'a> {
         let goes_first = self.setup.rules.captains[winner].goes_first(self, winner, random);
         self.active = if goes_first { winner } else { 1 - winner };
         if let Some(recorder) = &mut self.recorder {
-            recorder.begin_turn(self.turn, dice, self.active);
+            recorder.record_turn_start(self.turn, dice, self.active);
         }
     }
 
     /// Lets ships act in turn, the active side first; the larger side acts with several at a time (Nova p.8).
     pub fn alternate(&mut self, phase: Phase, random: &mut Random, tally: &mut Tally) {
-        let mut waiting: Waiting = [0, 1].map(|side| self.in_play(side).collect());
-        let paces = paces(waiting.each_ref().map(Vec::len));
+        let mut waiting: WaitingShips = [0, 1].map(|side| self.ships_in_play(side).collect());
+        let paces = ships_at_a_time(waiting.each_ref().map(Vec::len));
         let mut side = self.active;
         while waiting.iter().any(|ships| !ships.is_empty()) {
             for _ in 0..paces[side] {
                 if waiting[side].is_empty() {
                     break;
                 }
-                let place =
-                    self.setup.rules.captains[side].next(self, phase, side, &waiting, random);
+                let place = self.setup.rules.captains[side]
+                    .choose_next(self, phase, side, &waiting, random);
                 let ship = waiting[side].remove(place);
                 match phase {
                     Phase::Movement => self.move_ship(ship, &waiting, random),
@@ -118,7 +118,7 @@ impl<'a> Fight<'a> {
         for (ship, state) in self.states.iter().enumerate() {
             let rating = self.setup.contingent(ship).rating;
             self.points[1 - self.setup.side_of(ship)] +=
-                match (state.is_in, state.condition.stage()) {
+                match (state.is_in, state.condition.damage_stage()) {
                     (false, _) => rating,
                     (true, 1) if self.setup.rules.is_partial => rating / 4,
                     (true, 2) if self.setup.rules.is_partial => rating / 2,
@@ -153,7 +153,7 @@ impl Battle for Fight<'_> {
             &self.states[ship].condition,
             &self.setup.design(ship).undamaged,
         ]
-        .map(Condition::left)
+        .map(Condition::boxes_left)
     }
 
     fn begin(&mut self, random: &mut Random) {
@@ -190,7 +190,7 @@ impl Battle for Fight<'_> {
 
 /// Returns the number of ships of each side that act at a time: two with at least twice the ships, three with three
 /// times, and so on (Nova p.8).
-pub fn paces(counts: [usize; 2]) -> [usize; 2] {
+pub fn ships_at_a_time(counts: [usize; 2]) -> [usize; 2] {
     [0, 1].map(|side| match counts[1 - side] {
         0 => counts[side].max(1),
         other => (counts[side] / other).max(1),

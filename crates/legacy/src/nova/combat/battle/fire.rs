@@ -32,21 +32,26 @@ pub struct BankDice {
 impl Fight<'_> {
     /// Lists the enemies at which a bank of a ship rolls dice.
     pub fn targets(&self, ship: usize, bank: usize) -> Vec<AimedBank> {
+        let enemies = self.enemies(ship);
+        enemies
+            .filter_map(|target| self.aim(ship, bank, target))
+            .collect()
+    }
+
+    /// Returns how a bank fires at an enemy, or `None` if it rolls no dice.
+    fn aim(&self, ship: usize, bank: usize, target: usize) -> Option<AimedBank> {
         let (class, own) = (self.setup.design(ship), &self.states[ship]);
-        let aimed = |target: usize| {
-            let state = &self.states[target];
-            let sight = self.setup.positions.between(own.at.hex, state.at.hex);
-            let way = sight.direction_from_bow(own.at.heading.sides());
-            let (range, hits) = (sight.range.into(), own.condition.value(Row::Weapons));
-            let aim = class.banks[bank].aim(way, range, state.condition.value(Row::Ecm), hits)?;
-            (aim.dice > 0).then_some(AimedBank {
-                bank,
-                target,
-                range,
-                aim,
-            })
-        };
-        self.enemies(ship).filter_map(aimed).collect()
+        let state = &self.states[target];
+        let sight = self.setup.positions.position(own.at.hex, state.at.hex);
+        let way = sight.direction_from_bow(own.at.heading.sides());
+        let (range, hits) = (sight.range.into(), own.condition.value(Row::Weapons));
+        let aim = class.banks[bank].aim(way, range, state.condition.value(Row::Ecm), hits)?;
+        (aim.dice > 0).then_some(AimedBank {
+            bank,
+            target,
+            range,
+            aim,
+        })
     }
 
     /// Makes all attacks of a ship, then applies the damage.
@@ -57,7 +62,7 @@ impl Fight<'_> {
         for aimed in volley {
             let rolled = self.roll(ship, &aimed, random);
             if let Some(recorder) = &mut self.recorder {
-                recorder.shot(self.setup, &self.states, ship, &aimed, &rolled);
+                recorder.record_shot(self.setup, &self.states, ship, &aimed, &rolled);
             }
             done.push((aimed, rolled.boxes));
             self.quiet = 0;
@@ -80,7 +85,7 @@ impl Fight<'_> {
         let target = &self.states[aimed.target].condition;
         let saved = if target.icons() > 0 { hits } else { 0 };
         let saves: Vec<u8> = (0..saved).map(|_| random.die()).collect();
-        let stopped = saves.iter().filter(|face| target.stops(**face)).count() as u32;
+        let stopped = saves.iter().filter(|face| target.stops_hit(**face)).count() as u32;
         let boxes = (hits - stopped) * self.setup.design(ship).banks[aimed.bank].boxes;
         BankDice {
             dice,
@@ -108,7 +113,7 @@ impl Fight<'_> {
         while rest > 0 {
             rest -= self.check_off(ship, target, rest, random);
         }
-        let is_destroyed = self.states[target].condition.stage() == 3;
+        let is_destroyed = self.states[target].condition.damage_stage() == 3;
         self.states[target].is_in = !is_destroyed;
         if is_destroyed {
             let class = self.setup.contingent(ship);
@@ -135,12 +140,12 @@ impl Fight<'_> {
             .find(|limit| *limit > now.boxes)
             .unwrap_or(u32::MAX);
         // A ship that is destroyed has nothing to check.
-        let part = if boxes >= now.left() {
+        let part = if boxes >= now.boxes_left() {
             boxes
         } else {
             boxes.min(next - now.boxes)
         };
-        let checks: Vec<u8> = if now.take(part) {
+        let checks: Vec<u8> = if now.check_off(part) {
             (0..4).map(|_| random.die()).collect()
         } else {
             Vec::new()
@@ -149,7 +154,7 @@ impl Fight<'_> {
             now.check(faces);
         }
         if let Some(recorder) = &mut self.recorder {
-            recorder.damage(
+            recorder.record_damage(
                 ship,
                 target,
                 &before,

@@ -59,7 +59,7 @@ pub fn remarks<'a>(ships: impl Iterator<Item = &'a Ship>) -> Vec<String> {
 }
 
 /// Records the first battle of a seed; `designs` has each design, the first side's first.
-pub fn record<S: Borrow<Ship>>(
+pub fn record_first_battle<S: Borrow<Ship>>(
     sides: [&[(S, u32)]; 2],
     designs: &[ReplayDesign],
     options: &DuelOptions,
@@ -75,5 +75,5 @@ pub fn record<S: Borrow<Ship>>(
     for (ship, count) in sides.into_iter().flatten() {
         ships.extend(std::iter::repeat_n(ship.borrow(), *count as usize));
     }
-    staging::stage(&replay, options.is_partial, &ships)
+    staging::build_staging(&replay, options.is_partial, &ships)
 }

@@ -12,7 +12,7 @@ use starwright_paper::replay::{Axial, Board, Replay};
 use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::position::bearing_degrees;
 
-/// One turn.
+/// The record of one turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurnRecord {
     /// Number of the turn, from 1.
@@ -35,7 +35,7 @@ pub struct TurnRecord {
     pub points: [u32; 2],
 }
 
-/// Who goes first in a turn.
+/// The initiative roll of a turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct Initiative {
     /// Last die of each side.
@@ -63,7 +63,7 @@ pub struct MoveRecord {
     pub turns: u32,
     /// New speed: the number of hexes moved.
     pub speed: u32,
-    /// Always `true`: captains give legal orders.
+    /// Whether the order is legal: always `true`, since captains give legal orders.
     pub legal: bool,
     /// Hex where the ship ends, or the first hex off the board if it leaves it.
     pub hex: Axial,
@@ -150,7 +150,8 @@ pub struct RowCounts {
 impl RowCounts {
     /// Counts the boxes lost between two conditions.
     fn lost(before: &Condition, after: &Condition) -> RowCounts {
-        let ([armor, hull], [was_armor, was_hull]) = (after.split(), before.split());
+        let ([armor, hull], [was_armor, was_hull]) =
+            (after.checked_off_boxes(), before.checked_off_boxes());
         let row = |row: Row| after.lost[row as usize] - before.lost[row as usize];
         let [thrust, weapons, ecm, shields] = Row::ALL.map(row);
         RowCounts {
@@ -165,8 +166,8 @@ impl RowCounts {
 
     /// Returns the boxes of armor and hull that are left, the ratings, weapon hits, and the number of faces on which
     /// shields stop a hit.
-    fn after(now: &Condition) -> RowCounts {
-        let ([armor, hull], tracks) = (now.split(), now.tracks());
+    fn from_condition(now: &Condition) -> RowCounts {
+        let ([armor, hull], tracks) = (now.checked_off_boxes(), now.tracks());
         let [thrust, weapons, ecm, shields] = Row::ALL.map(|row| now.value(row));
         let left = |row: &[u32], lost: u32| row.iter().sum::<u32>() - lost;
         RowCounts {
@@ -195,7 +196,7 @@ impl Recorder {
         }
     }
 
-    pub fn begin_turn(&mut self, turn: u32, dice: [u8; 2], active: usize) {
+    pub fn record_turn_start(&mut self, turn: u32, dice: [u8; 2], active: usize) {
         self.0.turns.push(TurnRecord {
             turn,
             initiative: Initiative { dice, active },
@@ -217,7 +218,7 @@ impl Recorder {
             .expect("a turn begins before anything happens in it")
     }
 
-    pub fn order(
+    pub fn record_order(
         &mut self,
         board: Board,
         ship: usize,
@@ -246,7 +247,7 @@ impl Recorder {
         self.turn().orders.push(entry);
     }
 
-    pub fn pushed(&mut self, ship: usize, from: Hex, to: Option<Hex>) {
+    pub fn record_push(&mut self, ship: usize, from: Hex, to: Option<Hex>) {
         let entry = DisplacementRecord {
             ship: self.id(ship),
             from: from.into(),
@@ -256,7 +257,7 @@ impl Recorder {
         self.turn().stacking.push(entry);
     }
 
-    pub fn shot(
+    pub fn record_shot(
         &mut self,
         setup: &Setup,
         states: &[ShipState],
@@ -284,7 +285,7 @@ impl Recorder {
         self.turn().shots.push(entry);
     }
 
-    pub fn damage(
+    pub fn record_damage(
         &mut self,
         by: usize,
         ship: usize,
@@ -297,9 +298,9 @@ impl Recorder {
             by: self.id(by),
             boxes: after.boxes - before.boxes,
             checks: checks.to_vec(),
-            destroyed: after.stage() == 3,
+            destroyed: after.damage_stage() == 3,
             lost: RowCounts::lost(before, after),
-            after: RowCounts::after(after),
+            after: RowCounts::from_condition(after),
         };
         self.turn().damage.push(entry);
     }

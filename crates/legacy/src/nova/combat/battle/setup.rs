@@ -17,7 +17,7 @@ const DEPLOYMENT_COLUMNS: i32 = 3;
 /// Sum of target ECM and weapon hits beyond which no bank rolls a die, not even at short range.
 const MAX_SHIFT: usize = 13;
 
-/// A bank with what it needs of its battery.
+/// A bank with the data of its battery that a battle needs.
 #[derive(Clone, Debug)]
 pub struct CombatBank {
     pub battery: usize,
@@ -47,7 +47,7 @@ impl CombatBank {
         if self.directions >> direction & 1 == 0 {
             return None;
         }
-        let band = Band::at(&self.ranges, range)?;
+        let band = Band::from_range(&self.ranges, range)?;
         let modifier = modifier(self.bank, band, ecm, weapon_hits, 0);
         Some(Aim {
             band,
@@ -60,7 +60,7 @@ impl CombatBank {
 /// A design in battle.
 #[derive(Debug)]
 pub struct CombatDesign {
-    /// What captains think a ship is worth.
+    /// The value of a ship to captains.
     pub weight: f32,
     /// An undamaged ship.
     pub undamaged: Condition,
@@ -104,7 +104,7 @@ pub fn deploy<S: Borrow<Ship>>(
     // Ships with and without a rating are compared by their boxes.
     if setup.contingents.iter().any(|own| own.rating == 0) {
         for own in &mut setup.contingents {
-            own.design.weight = own.design.undamaged.left() as f32;
+            own.design.weight = own.design.undamaged.boxes_left() as f32;
         }
     }
     setup.refuse_endless("a weapon")?;
@@ -146,7 +146,11 @@ fn contingent(ship: &Ship) -> Contingent<CombatDesign> {
         reach,
         is_mobile: undamaged.tracks().thrust.first() > Some(&0),
         design: CombatDesign {
-            weight: if rating > 0 { rating } else { undamaged.left() } as f32,
+            weight: if rating > 0 {
+                rating
+            } else {
+                undamaged.boxes_left()
+            } as f32,
             undamaged,
             fire: expected_fire(&banks, reach),
             banks,

@@ -4,7 +4,7 @@ use super::super::attack::dice;
 use super::recorder::{
     DamageRecord, DisplacementRecord, MoveRecord, RowCounts, ShotRecord, TurnRecord,
 };
-use crate::nova::dice::faded;
+use crate::nova::dice::fade;
 use crate::nova::orders::path;
 use crate::nova::ship::{Bank, Battery, Ship};
 use crate::nova::tracks::tracks;
@@ -29,7 +29,7 @@ struct ReplayFile<'a> {
 }
 
 /// Converts a replay to a file and a display; `ships` are those of the replay, in its order.
-pub fn stage(
+pub fn build_staging(
     replay: &Replay<TurnRecord>,
     is_partial: bool,
     ships: &[&Ship],
@@ -60,8 +60,8 @@ pub fn stage(
             .clone(),
         tracks: boxes(replay, index, ship),
         weapons: ship.weapons.iter().map(weapon).collect(),
-        ways: ways(replay, index),
-        drawing: Some(drawing(ship)),
+        ways: ship_paths(replay, index),
+        drawing: Some(draw_ship(ship)),
     };
     let staging = Staging {
         sides: sides(&shown),
@@ -104,14 +104,14 @@ fn turn(turn: &TurnRecord) -> ReplayTurn {
         turn: turn.turn,
         orders: turn.orders.iter().map(order).collect(),
         stacking: turn.stacking.iter().map(stacked).collect(),
-        shots: turn.shots.iter().map(shot).collect(),
+        shots: turn.shots.iter().map(convert_shot).collect(),
         damage: turn.damage.iter().map(damaged).collect(),
         points: turn.points,
         ..ReplayTurn::default()
     }
 }
 
-fn shot(fired: &ShotRecord) -> Shot {
+fn convert_shot(fired: &ShotRecord) -> Shot {
     Shot {
         ship: fired.ship.clone(),
         battery: fired.battery,
@@ -236,7 +236,7 @@ fn weapon(battery: &Battery) -> CastWeapon {
 }
 
 /// Returns the path of a ship in each turn.
-fn ways(replay: &Replay<TurnRecord>, index: usize) -> Vec<Vec<Hex>> {
+fn ship_paths(replay: &Replay<TurnRecord>, index: usize) -> Vec<Vec<Hex>> {
     let ship = &replay.ships[index];
     let (mut hex, mut heading) = (Hex::from(ship.hex), ship.heading);
     let mut ways = Vec::new();
@@ -266,14 +266,14 @@ fn ways(replay: &Replay<TurnRecord>, index: usize) -> Vec<Vec<Hex>> {
 }
 
 /// Draws the ship. A Unity hull has half as many boxes, and a bank counts as a mount that grows with its dice.
-fn drawing(ship: &Ship) -> Drawing {
+fn draw_ship(ship: &Ship) -> Drawing {
     let bank = |battery: &Battery, bank: &Bank| {
         let sectors = bank.arc.sectors();
         let arcs: Vec<u32> = (0..12)
             .filter(|hour| sectors[*hour as usize])
             .map(|hour| hour * 30 + 15)
             .collect();
-        let weapons = faded(battery.base().value, bank.modifier.get() as usize).max(1);
+        let weapons = fade(battery.base().value, bank.modifier.get() as usize).max(1);
         silhouette::Bank::new(&arcs, weapons.min(8), 1, f64::from(battery.range[2]), false)
     };
     let banks = ship

@@ -10,7 +10,7 @@ mod straight;
 
 use super::fight::Fight;
 use super::fire::AimedBank;
-use super::fire_tables::guard;
+use super::fire_tables::guard_level;
 use super::movement::Order;
 pub use replies::CaptainEstimate;
 use starwright_paper::hex::Hex;
@@ -19,7 +19,7 @@ use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::question;
 use starwright_rules::battle::setup::Battle;
 
-/// A way to decide on the orders of ships.
+/// A strategy for the orders of ships.
 pub trait Captain: Sync {
     /// Chooses the order of a ship from `fight.destinations`, which is never empty. The enemy's orders of this turn are secret;
     /// `state.replies` has what every ship may do.
@@ -104,7 +104,7 @@ impl Fight<'_> {
             }
             for enemy in self.setup.side(1 - self.setup.side_of(ship)) {
                 if self.states[enemy].is_in {
-                    let guard = guard(self.setup, enemy, &self.states[enemy]);
+                    let guard = guard_level(self.setup, enemy, &self.states[enemy]);
                     self.fire_tables.update(self.setup, ship, state, guard);
                 }
             }
@@ -122,12 +122,12 @@ impl Fight<'_> {
             let hex = self
                 .placement(ship, self.captain_state.orders[ship].destination)
                 .hex;
-            let Some((range, enemy)) = self.nearest(ship, hex) else {
+            let Some((range, enemy)) = self.nearest_enemy(ship, hex) else {
                 continue;
             };
             let mut second = 0;
             for (battery, weapon) in weapons.iter().enumerate() {
-                let expected = |mode| self.expected(ship, enemy, weapon, mode, range);
+                let expected = |mode| self.expected_dice(ship, enemy, weapon, mode, range);
                 if let Some(mode) = weapon.second_mode()
                     && expected(mode) > expected(weapon.mode())
                 {
@@ -150,11 +150,11 @@ impl Fight<'_> {
     /// Returns the distance from a hex to a ship if that continues straight ahead.
     fn distance(&self, hex: Hex, ship: usize) -> u16 {
         let ahead = self.straight_ahead(ship).hex;
-        self.setup.positions.between(hex, ahead).range
+        self.setup.positions.position(hex, ahead).range
     }
 
     /// Returns the distance and index of the enemy nearest to a hex if all enemies continue straight ahead.
-    pub fn nearest(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
+    pub fn nearest_enemy(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
         let enemies = self.enemies(ship);
         enemies
             .map(|enemy| (self.distance(hex, enemy), enemy))

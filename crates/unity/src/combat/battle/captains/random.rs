@@ -16,7 +16,7 @@ impl Captain for RandomCaptain {
         ship: usize,
         random: &mut Random,
     ) -> Order {
-        let staying: Vec<usize> = fight.staying(ship).collect();
+        let staying: Vec<usize> = fight.destinations_on_board(ship).collect();
         if staying.is_empty() {
             return Order::default();
         }

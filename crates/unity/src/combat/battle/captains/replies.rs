@@ -54,7 +54,7 @@ pub fn predict(fight: &Fight, state: &mut CaptainState, random: &mut Random) {
         };
         let scored = &mut state.scored;
         scored.clear();
-        for end in fight.staying(ship) {
+        for end in fight.destinations_on_board(ship) {
             scored.push((situation.score(&all_ahead, end), end));
         }
         if scored.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::super::destinations::Destination;
 use super::super::fight::Fight;
-use super::super::fire_tables::guard;
+use super::super::fire_tables::guard_level;
 use super::super::flight_paths::{SeekerReach, seeker_reach};
 use super::super::movement::Order;
 use super::super::ship_state::QUARTERS;
@@ -79,11 +79,11 @@ pub struct Situation<'a> {
     patience: f32,
     /// Weight of damage taken; it falls for the same reasons.
     taken: f32,
-    /// Seekers on their way to the ship.
+    /// Seekers that approach the ship.
     threats: Vec<Threat>,
 }
 
-/// A seeker on its way to a ship.
+/// A seeker that approaches a ship.
 struct Threat {
     reach: &'static SeekerReach,
     hex: Hex,
@@ -93,9 +93,9 @@ struct Threat {
 }
 
 impl Fight<'_> {
-    fn exchange(&self, ship: usize, enemy: usize) -> FireExchange<'_> {
+    fn fire_exchange(&self, ship: usize, enemy: usize) -> FireExchange<'_> {
         let table = |ship: usize, target: usize| {
-            let guard = guard(self.setup, target, &self.states[target]);
+            let guard = guard_level(self.setup, target, &self.states[target]);
             self.fire_tables.table(ship, guard)
         };
         let rows = |table: &FireTable, target: usize| {
@@ -103,15 +103,15 @@ impl Fight<'_> {
             QUARTERS.map(|facing| table.row(self.states[target].shields(design, facing) as usize))
         };
         let (own, other) = (table(ship, enemy), table(enemy, ship));
-        let friends = self.in_play(self.setup.side_of(ship)).count();
+        let friends = self.ships_in_play(self.setup.side_of(ship)).count();
         FireExchange {
             own_rows: rows(own, enemy),
             other_rows: rows(other, ship),
             own,
             other,
-            dealt: self.worth_of_die(enemy),
+            dealt: self.die_value(enemy),
             // The enemy fires at one of several.
-            taken: self.worth_of_die(ship) / friends as f32,
+            taken: self.die_value(ship) / friends as f32,
         }
     }
 
@@ -127,7 +127,7 @@ impl Fight<'_> {
         enemies.truncate(MAX_ENEMIES);
         let exchanges: Vec<(usize, FireExchange)> = enemies
             .into_iter()
-            .map(|enemy| (enemy, self.exchange(ship, enemy)))
+            .map(|enemy| (enemy, self.fire_exchange(ship, enemy)))
             .collect();
         let (nearest, first) = exchanges.first()?;
         // A ship that is outranged gains nothing by waiting.
@@ -140,7 +140,7 @@ impl Fight<'_> {
         let bolder = idle.saturating_sub(calm_turns).min(MAX_BOLDER_TURNS);
         let taken = weights.taken * BOLDER.powi(bolder as i32);
         let (wanted, volley) = first.best_range(taken);
-        let friends = self.in_play(self.setup.side_of(ship));
+        let friends = self.ships_in_play(self.setup.side_of(ship));
         let friends: Vec<Hex> = friends
             .filter(|friend| *friend != ship)
             .map(|friend| self.straight_ahead(friend).hex)
@@ -151,7 +151,7 @@ impl Fight<'_> {
             nearest: self.straight_ahead(*nearest),
             wanted,
             volley,
-            middle: middle(&friends),
+            middle: middle_hex(&friends),
             patience: patience(idle),
             taken,
             threats: self.threats(ship),
@@ -160,7 +160,7 @@ impl Fight<'_> {
         })
     }
 
-    /// Lists the seekers on their way to a ship.
+    /// Lists the seekers that approach a ship.
     fn threats(&self, ship: usize) -> Vec<Threat> {
         let shields = self.states[ship].shields(self.setup.design(ship), Facing::Fore);
         let mut threats = Vec::new();
@@ -171,8 +171,8 @@ impl Fight<'_> {
                 hex: seeker.hex,
                 heading: seeker.heading,
                 worth: seeker.weapons as f32
-                    * self.seekers_expect(seeker, shields) as f32
-                    * self.worth_of_die(ship),
+                    * self.expected_seeker_damage(seeker, shields) as f32
+                    * self.die_value(ship),
             });
         }
         threats
@@ -188,20 +188,20 @@ impl Fight<'_> {
     }
 
     /// Returns what the fire of a ship and an enemy is worth to the ship, in victory points.
-    pub fn exchange_with(
+    pub fn exchange_value(
         &self,
         ship: usize,
         own: Placement,
         enemy: usize,
         other: Placement,
     ) -> f32 {
-        let exchange = self.exchange(ship, enemy);
+        let exchange = self.fire_exchange(ship, enemy);
         let (dealt, taken) = exchange.at(&self.setup.positions, own, other);
         dealt - taken
     }
 
     /// Returns what the fire of both sides is worth to a ship at a hex, with all enemies where they are.
-    pub fn exchange_now(&self, ship: usize, hex: Hex) -> f32 {
+    pub fn current_exchange_value(&self, ship: usize, hex: Hex) -> f32 {
         let heading = self.states[ship].facing;
         let own = Placement { hex, heading };
         let with = |enemy: usize| {
@@ -209,14 +209,14 @@ impl Fight<'_> {
                 hex: self.states[enemy].hex,
                 heading: self.states[enemy].facing,
             };
-            self.exchange_with(ship, own, enemy, other)
+            self.exchange_value(ship, own, enemy, other)
         };
         self.enemies(ship).map(with).sum()
     }
 }
 
 /// Returns the middle of hexes, or `None` if there are none.
-fn middle(hexes: &[Hex]) -> Option<Hex> {
+fn middle_hex(hexes: &[Hex]) -> Option<Hex> {
     if hexes.is_empty() {
         return None;
     }
@@ -267,7 +267,7 @@ impl Situation<'_> {
             ..
         } = *self;
         let positions = &fight.setup.positions;
-        let sight = positions.between(at.hex, self.nearest.hex);
+        let sight = positions.position(at.hex, self.nearest.hex);
         let engines = fight.states[ship].engines(fight.setup.design(ship));
         let speed = self.destination(destination).speed;
         let excess_speed = u32::from(speed).saturating_sub(engines);
@@ -279,7 +279,7 @@ impl Situation<'_> {
         }
         cost += weights.edge_cost(|boxes| fight.is_safe(ship, destination, boxes));
         if let Some(middle) = self.middle {
-            let apart = positions.between(at.hex, middle).range.saturating_sub(4);
+            let apart = positions.position(at.hex, middle).range.saturating_sub(4);
             cost += FLEET * f32::from(apart);
         }
         // What would bear if the enemy were there: the bow should point where the weapons do.
@@ -306,8 +306,11 @@ impl Situation<'_> {
         let replies = &replies[*enemy];
         let replies = &replies[..replies.len().min(NEXT_REPLIES)];
         let mut best = f32::NEG_INFINITY;
-        for next in fight.known((engines, end.speed, end.slips)).iter() {
-            if !next.stays(fight.setup.board, at.hex, at.heading) {
+        for next in fight
+            .cached_destinations((engines, end.speed, end.slips))
+            .iter()
+        {
+            if !next.stays_on_board(fight.setup.board, at.hex, at.heading) {
                 continue;
             }
             let own = Placement {
@@ -318,7 +321,7 @@ impl Situation<'_> {
             for other in replies {
                 let positions = &fight.setup.positions;
                 let (dealt, taken) = exchange.at(positions, own, *other);
-                let range = positions.between(own.hex, other.hex).range;
+                let range = positions.position(own.hex, other.hex).range;
                 let away = f32::from(range.saturating_sub(self.wanted));
                 sum += dealt
                     - self.taken * taken
@@ -339,7 +342,7 @@ impl Situation<'_> {
             replies, scored, ..
         } = state;
         scored.clear();
-        for index in self.fight.staying(self.ship) {
+        for index in self.fight.destinations_on_board(self.ship) {
             scored.push((self.score(replies, index), index));
         }
         let few = scored.len().min(BEST);

@@ -11,10 +11,10 @@ pub struct StraightCaptain;
 impl Captain for StraightCaptain {
     fn order(&self, fight: &Fight, _: &mut CaptainState, ship: usize, _: &mut Random) -> Order {
         let nearest = |wanted: &dyn Fn(usize) -> bool| {
-            let staying = fight.staying(ship).filter(|end| wanted(*end));
+            let staying = fight.destinations_on_board(ship).filter(|end| wanted(*end));
             staying.min_by_key(|end| {
                 let hex = fight.placement(ship, *end).hex;
-                fight.nearest(ship, hex).map_or(0, |(range, _)| range)
+                fight.nearest_enemy(ship, hex).map_or(0, |(range, _)| range)
             })
         };
         // Slow enough to turn before the edge.

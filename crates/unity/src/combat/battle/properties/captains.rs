@@ -10,7 +10,7 @@ fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
         &GUN.replace("engines: 3", "engines: 8"),
         &DuelOptions::new(),
     );
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 1)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 1)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).launches.len(), 1);
     fight.give_orders(&mut Random::stream(2, 1));
@@ -25,16 +25,16 @@ fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
 }
 
 #[test]
-fn captains_grow_bolder_while_nobody_is_hurt() {
+fn captains_grow_bolder_while_no_ship_is_damaged() {
     let field = field(GUN, GUN, &DuelOptions::new());
     let closest = |quiet: u32| {
-        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(24, -4), 5)]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(24, -4), 5)]);
         fight.quiet = quiet;
         fight.give_orders(&mut Random::stream(1, 1));
         fight.move_ships();
         field
             .positions
-            .between(fight.states[0].hex, fight.states[1].hex)
+            .position(fight.states[0].hex, fight.states[1].hex)
             .range
     };
     assert!(closest(15) <= closest(0), "{} {}", closest(15), closest(0));
@@ -78,7 +78,7 @@ fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
             .heading
             .turned(end.turned.into())
             .turned(order.pivot.into());
-        fight.exchange_with(
+        fight.exchange_value(
             ship,
             Placement {
                 hex: end.hex.from(state.hex, state.heading),
@@ -88,7 +88,8 @@ fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
             reply,
         )
     };
-    let staying = (0..fight.destinations[ship].len()).filter(|end| fight.stays(ship, *end));
+    let staying =
+        (0..fight.destinations[ship].len()).filter(|end| fight.stays_on_board(ship, *end));
     let pivots = |end: usize| {
         (-fight.destinations[ship][end].pivot..=fight.destinations[ship][end].pivot).map(
             move |pivot| Order {
@@ -129,7 +130,7 @@ fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> 
 }
 
 #[test]
-fn a_steady_captain_regrets_less_than_one_who_does_not_think() {
+fn steady_captains_regret_less_than_thoughtless_ones() {
     let regrets =
         [Captain::Steady, Captain::Random].map(|captain| average_regret(captain, GUN, GUN, 12));
     assert!(regrets[0] < regrets[1], "{regrets:?}");

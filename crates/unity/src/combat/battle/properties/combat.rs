@@ -10,7 +10,7 @@ fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
         &GUN.replace("engines: 3", "engines: 3\nsystems: [Fire Control 1]"),
         &DuelOptions::new(),
     );
-    let mut fight = begun(&field, &[(Axial(3, 5), 2), (Axial(16, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(3, 5), 2), (Axial(16, 0), 5)]);
     fight.flights.truncate(1);
     fight.flights[0].hex = Axial(14, 0).into();
     fight.fire(&mut Random::stream(4, 7));
@@ -37,7 +37,7 @@ fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
 fn damage_of_ships_waits_for_the_end_phase() {
     let strong = "class: Big\nhull: 2\nengines: 2\nweapons: [{name: G, stats: 9 3x2+/3/3, banks: [9ABCDEF]}]";
     let field = field(strong, strong, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).shots.len(), 2, "both fire all they had");
     assert!(
@@ -61,7 +61,7 @@ fn a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing() {
     let arcs = |bank: &str, facing: i32, at: Axial| {
         let gun = GUN.replace("[2AB, 2CD]", &format!("[{bank}]"));
         let field = field(&gun, HULK, &DuelOptions::new());
-        let mut fight = begun(&field, &[(Axial(10, 0), 2), (at, 5)]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (at, 5)]);
         fight.states[0].facing = Heading::default().turned(facing);
         fight.fire(&mut Random::stream(1, 1));
         turn(&mut fight).shots.iter().any(|shot| shot.ship == "A1")
@@ -166,7 +166,7 @@ fn screens_take_dice_in_order_whatever_the_face() {
 }
 
 #[test]
-fn owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left() {
+fn owners_lose_items_within_loss_limits_and_tracks_show_what_is_left() {
     let fought = replay(
         GUN,
         &GUN.replace("hull: 4", "hull: 12"),
@@ -200,7 +200,7 @@ fn all_targets_are_declared_before_a_ship_rolls() {
     .expect("a battle");
     let mut aimed = Vec::new();
     for seed in 0..30 {
-        let mut fight = begun(
+        let mut fight = start_fight(
             &field,
             &[
                 (Axial(10, 0), 2),
@@ -225,7 +225,7 @@ fn all_targets_are_declared_before_a_ship_rolls() {
 }
 
 #[test]
-fn every_bank_may_have_a_target_of_its_own() {
+fn every_bank_may_have_its_own_target() {
     let one = ship(GUN);
     let field = deploy(
         [&[(&one, 1)], &[(&one, 2)]],
@@ -234,7 +234,7 @@ fn every_bank_may_have_a_target_of_its_own() {
     )
     .expect("a battle");
     // One enemy ahead, in AB, and one abeam to starboard, in D.
-    let mut fight = begun(
+    let mut fight = start_fight(
         &field,
         &[(Axial(10, 0), 2), (Axial(13, 0), 5), (Axial(9, 3), 5)],
     );

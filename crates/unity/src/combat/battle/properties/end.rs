@@ -13,9 +13,9 @@ fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
     assert_eq!(
         field.target,
         Some(rating * 5 / 2 * 3 / 5),
-        "60 % of the limit"
+        "60% of the limit"
     );
-    let mut fight = begun(&field, &[]);
+    let mut fight = start_fight(&field, &[]);
     fight.states[0].is_in = false;
     fight.score_missing();
     assert_eq!((fight.points, fight.verdict()), ([0, rating], None));
@@ -28,7 +28,7 @@ fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
 }
 
 #[test]
-fn after_the_last_turn_nobody_has_won() {
+fn no_side_wins_after_the_last_turn() {
     let weak =
         "class: W\nhull: 50\nengines: 2\nweapons: [{name: G, stats: 3 1x6+/1/1, banks: [A]}]";
     let fought = replay(weak, weak, &DuelOptions::new().turns(5));

@@ -10,13 +10,13 @@ fn flights_start_within_two_hexes_of_their_carrier_at_most_three_in_a_hex() {
         GUN,
         &DuelOptions::new(),
     );
-    let fight = begun(&field, &[]);
+    let fight = start_fight(&field, &[]);
     assert_eq!(fight.flights.len(), 20);
     for flight in &fight.flights {
         assert!(
             field
                 .positions
-                .between(flight.hex, field.ships[0].hex)
+                .position(flight.hex, field.ships[0].hex)
                 .range
                 <= 2
                 && field.board.has(flight.hex)
@@ -48,7 +48,7 @@ fn a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields() {
     );
     let mut shields = [false; 2];
     for seed in 0..40 {
-        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(16, 0), 5)]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(16, 0), 5)]);
         fight.flights.truncate(1);
         fight.flights[0].hex = Axial(12, 0).into();
         let mut counted = tally(&field);
@@ -79,7 +79,7 @@ fn a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields() {
 fn flights_fight_flights_with_losses_capped_by_the_target() {
     let field = field(CARRIER, CARRIER, &DuelOptions::new());
     for seed in 0..60 {
-        let mut fight = begun(&field, &[(Axial(3, 5), 2), (Axial(28, -5), 5)]);
+        let mut fight = start_fight(&field, &[(Axial(3, 5), 2), (Axial(28, -5), 5)]);
         fight
             .flights
             .retain(|flight| flight.carrier == 0 || flight.side == 1);
@@ -96,7 +96,7 @@ fn flights_fight_flights_with_losses_capped_by_the_target() {
             (Axial(14, 0).into(), Axial(15, 0).into());
         if let Some(recorder) = &mut fight.recorder {
             let flight = fight.flights[own];
-            recorder.flight(own, &flight, None, false);
+            recorder.record_flight(own, &flight, None, false);
         }
         fight.attack_flight(own, other, &mut Random::stream(seed, 9));
         let attack = turn(&mut fight).flights[0]
@@ -116,7 +116,7 @@ fn flights_fight_flights_with_losses_capped_by_the_target() {
 #[test]
 fn a_flight_found_with_an_enemy_moves_or_is_lost() {
     let field = field(CARRIER, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(16, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(16, 0), 5)]);
     fight.flights.truncate(1);
     fight.flights[0].hex = fight.states[1].hex;
     let mut counted = tally(&field);
@@ -133,17 +133,17 @@ fn a_flight_found_with_an_enemy_moves_or_is_lost() {
         &DuelOptions::new(),
     )
     .expect("a battle");
-    let mut fight = begun(&crowd, &[(Axial(31, -10), 2)]);
+    let mut fight = start_fight(&crowd, &[(Axial(31, -10), 2)]);
     let corner = Hex::from(Axial(0, 0));
     fight.flights.truncate(1);
     fight.flights[0].hex = corner;
     // Heading into the corner, every way out starts among the enemy.
     let places = flight_paths(8)
         .iter()
-        .filter(|way| way.stays(crowd.board, corner, Heading::default()));
+        .filter(|way| way.stays_on_board(crowd.board, corner, Heading::default()));
     fight.flights[0].heading = Heading::default();
     let mut hexes: Vec<Hex> = places
-        .map(|way| way.end(corner, Heading::default()))
+        .map(|way| way.end_hex(corner, Heading::default()))
         .collect();
     hexes.sort_unstable();
     hexes.dedup();
@@ -159,7 +159,7 @@ fn a_flight_found_with_an_enemy_moves_or_is_lost() {
 #[test]
 fn flights_are_worth_no_victory_points() {
     let field = field(CARRIER, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[]);
+    let mut fight = start_fight(&field, &[]);
     fight
         .flights
         .iter_mut()
@@ -175,7 +175,7 @@ fn seekers_strike_in_the_turn_after_their_launch() {
         &GUN.replace("weapons:", "systems: [Anti-Fighter Batteries]\nweapons:"),
         &DuelOptions::new(),
     );
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     let launches = turn(&mut fight).launches.clone();
     assert_eq!(
@@ -210,14 +210,14 @@ fn seekers_strike_in_the_turn_after_their_launch() {
 #[test]
 fn a_seeker_out_of_reach_of_its_target_is_lost() {
     let field = field(SEEKING, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(17, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(17, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).launches.len(), 1);
     fight.states[1].hex = Axial(24, -4).into();
     let mut counted = tally(&field);
     fight.fly(&mut Random::stream(2, 1), &mut counted);
     assert!(turn(&mut fight).flights[0].attack.is_none() && fight.seekers.is_empty());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(19, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(19, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     assert!(
         turn(&mut fight).launches.is_empty(),
@@ -229,7 +229,7 @@ fn a_seeker_out_of_reach_of_its_target_is_lost() {
 fn seekers_that_fire_once_wait_until_the_target_can_hardly_outrun_them() {
     let launches = |prey: &str, column: i32| {
         let field = field(SEEKING, prey, &DuelOptions::new());
-        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(column, 0), 2)]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(column, 0), 2)]);
         fight.fire(&mut Random::stream(1, 1));
         turn(&mut fight).launches.len()
     };
@@ -243,7 +243,7 @@ fn seekers_that_fire_once_wait_until_the_target_can_hardly_outrun_them() {
 #[test]
 fn seekers_may_count_as_direct_fire() {
     let field = field(SEEKING, GUN, &DuelOptions::new().seekers(Seekers::Direct));
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(11, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(11, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     let shot = turn(&mut fight)
         .shots
@@ -255,7 +255,7 @@ fn seekers_may_count_as_direct_fire() {
     assert!(turn(&mut fight).launches.is_empty());
 }
 
-/// Returns the sides in the order in which something is told of them, such as `ABA`.
+/// Returns the sides in the order in which they are mentioned, such as `ABA`.
 fn sides<'a>(ids: impl Iterator<Item = &'a String>) -> String {
     let mut seen = Vec::new();
     for id in ids {
@@ -271,7 +271,7 @@ fn flights_and_ships_act_in_turn_the_larger_side_first() {
     for (own, other, expected) in [(4, 2, "ABABAA"), (5, 2, "AABAABA"), (2, 7, "BBBABBBAB")] {
         let nest = |flights: u32| CARRIER.replace("Carrier 4", &format!("Carrier {flights}"));
         let field = field(&nest(own), &nest(other), &DuelOptions::new());
-        let mut fight = begun(&field, &[]);
+        let mut fight = start_fight(&field, &[]);
         let mut counted = tally(&field);
         fight.fly(&mut Random::stream(1, 1), &mut counted);
         assert_eq!(
@@ -286,7 +286,7 @@ fn flights_and_ships_act_in_turn_the_larger_side_first() {
         &DuelOptions::new(),
     )
     .expect("a battle");
-    let mut fight = begun(
+    let mut fight = start_fight(
         &field,
         &[
             (Axial(10, 0), 2),
@@ -355,7 +355,7 @@ fn flights_and_seekers_strike_the_facing_they_come_from() {
     for (first, hexes) in [(CARRIER, (12, 16)), (SEEKING, (13, 16))] {
         for (heading, is_astern) in [(2, true), (5, false)] {
             let field = field(first, shell, &DuelOptions::new());
-            let mut fight = begun(
+            let mut fight = start_fight(
                 &field,
                 &[(Axial(hexes.0, 0), 2), (Axial(hexes.1, 0), heading)],
             );
@@ -370,7 +370,7 @@ fn flights_and_seekers_strike_the_facing_they_come_from() {
             let attack = flown.attack.as_ref().expect("within reach");
             let way = field
                 .positions
-                .between(fight.states[1].hex, flown.hex.into())
+                .position(fight.states[1].hex, flown.hex.into())
                 .direction_from_bow(heading as u8);
             let facing = super::super::ship_state::QUARTERS
                 [usize::from(starwright_rules::battle::position::quarter(way))];
@@ -391,7 +391,7 @@ fn flights_and_seekers_strike_the_facing_they_come_from() {
 fn seekers_fly_before_all_flights() {
     let both = SEEKING.replace("weapons:", "systems: [Carrier 2]\nweapons:");
     let field = field(&both, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     let seeker = fight.seekers[0];
     assert_eq!(
@@ -424,7 +424,7 @@ fn countermeasures_and_fire_control_count_for_seekers() {
     ] {
         let field = field(&attacker, &target, &DuelOptions::new());
         for seed in 0..6 {
-            let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
+            let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
             fight.fire(&mut Random::stream(1, 1));
             let mut counted = tally(&field);
             fight.fly(&mut Random::stream(seed, 1), &mut counted);

@@ -6,7 +6,7 @@
 //! | ships deploy within four hexes of their short edge, at most three in a hex | `board`: `sides_deploy_within_four_hexes_of_their_edge_at_most_three_in_a_hex` |
 //! | flights within two hexes of their carrier, at most three in a hex | `flights_start_within_two_hexes_of_their_carrier_at_most_three_in_a_hex` |
 //! | in the first turn the previous speed is the engine rating | `in_the_first_turn_the_previous_speed_is_the_engine_rating_and_without_engines_it_is_0` |
-//! | orders are secret | `nobody_sees_the_orders_of_this_turn` |
+//! | orders are secret | `captains_do_not_see_the_orders_of_this_turn` |
 //! | what an order needs | `price`: `the_worked_examples_of_the_book`, `turns_cost_by_their_number`, `slips_of_the_turn_before_help_one_turn_to_their_side_down_to_one` |
 //! | an illegal order becomes straight ahead at the previous speed | `engine_damage_is_felt_in_the_next_orders`; `check`: `each_illegal_form_has_its_message` |
 //! | all move at once, through each other; ships of a side may end together | `all_ships_move_at_once_and_pass_through_each_other`, `ships_of_one_side_may_end_together` |
@@ -22,7 +22,7 @@
 //! | flights attack flights | `flights_fight_flights_with_losses_capped_by_the_target` |
 //! | flights are worth no victory points | `flights_are_worth_no_victory_points` |
 //! | modes are recorded with the orders | `the_mode_is_recorded_with_the_orders` |
-//! | targets are declared before a ship rolls, each weapon its own | `all_targets_are_declared_before_a_ship_rolls`, `every_bank_may_have_a_target_of_its_own` |
+//! | targets are declared before a ship rolls, each weapon its own | `all_targets_are_declared_before_a_ship_rolls`, `every_bank_may_have_its_own_target` |
 //! | damage of ships waits for the End Phase | `damage_of_ships_waits_for_the_end_phase` |
 //! | fire at flights, fighters fall in the End Phase | `ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase` |
 //! | Expendable, Slow | `expendable_banks_fire_once_and_slow_ones_every_second_turn` |
@@ -34,7 +34,7 @@
 //! | directional shields, both readings; screens | `damage`: `unity_1_2_directional_shields_have_one_track_of_their_sum`; `screens_take_dice_in_order_whatever_the_face` |
 //! | distances, arcs on hexes | `bearing`: `the_table_tells_the_same`, `an_arc_of_sixty_degrees_covers_as_many_hexes_as_the_note_counts`; `a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing` |
 //! | loss limits | `owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left`; `craft`: `no_group_passes_its_limit_until_all_have_reached_theirs` |
-//! | a destroyed ship gives its rating; 60 % of the limit wins, both a draw | `victory_points_end_a_battle_and_both_at_once_is_a_draw` |
+//! | a destroyed ship gives its rating; 60% of the limit wins, both a draw | `victory_points_end_a_battle_and_both_at_once_is_a_draw` |
 //!
 //! A whole battle is checked by the referee of the tests.
 
@@ -47,7 +47,7 @@ mod movement;
 use super::destinations::destinations;
 use super::fight::Fight;
 use super::flight_paths::flight_paths;
-use super::movement::{Order, ring};
+use super::movement::{Order, hex_ring};
 use super::recorder::Recorder;
 use super::setup::{Setup, deploy};
 use super::{battles, replay as replay_of};
@@ -81,8 +81,8 @@ fn tally(field: &Setup) -> Tally {
     Tally::new(field)
 }
 
-/// Returns a battle that has begun, with its ships at these hexes and headings (in hex sides), recorded.
-fn begun<'a>(field: &'a Setup, places: &[(Axial, i32)]) -> Fight<'a> {
+/// Returns a battle that has start_fight, with its ships at these hexes and headings (in hex sides), recorded.
+fn start_fight<'a>(field: &'a Setup, places: &[(Axial, i32)]) -> Fight<'a> {
     let mut fight = Fight::new(field);
     let files = vec![ReplayDesign::new("x.yaml", 1); field.contingents.len()];
     let start = field.start_replay("x", &files, &DuelOptions::new());
@@ -95,7 +95,7 @@ fn begun<'a>(field: &'a Setup, places: &[(Axial, i32)]) -> Fight<'a> {
     }
     let states = fight.states.clone();
     if let Some(recorder) = &mut fight.recorder {
-        recorder.begin_turn(1, &states);
+        recorder.record_turn_start(1, &states);
     }
     fight.update_destinations();
     fight

@@ -60,7 +60,7 @@ fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
 #[test]
 fn all_ships_move_at_once_and_pass_through_each_other() {
     let field = field(GUN, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 5)]);
     fight.captain_state.orders = vec![order(&fight, 0, "3(3)"), order(&fight, 1, "3(3)")];
     fight.move_ships();
     fight.resolve_stacking(&mut Random::stream(1, 1));
@@ -78,7 +78,7 @@ fn all_ships_move_at_once_and_pass_through_each_other() {
 #[test]
 fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
     let field = field(GUN, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
     fight.captain_state.orders = vec![order(&fight, 0, "3(3)"), order(&fight, 1, "0(0)")];
     fight.move_ships();
     fight.score_missing();
@@ -97,13 +97,13 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
     let about = fight.destinations[0]
         .iter()
         .position(|end| &*end.order == "1PP1(2)");
-    assert!(about.is_none_or(|end| !fight.stays(0, end)));
+    assert!(about.is_none_or(|end| !fight.stays_on_board(0, end)));
 }
 
 #[test]
 fn an_open_board_has_no_edge() {
     let field = field(GUN, GUN, &DuelOptions::new().board(Board::Open));
-    let mut fight = begun(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
     fight.captain_state.orders = vec![order(&fight, 0, "3(3)"), order(&fight, 1, "0(0)")];
     fight.move_ships();
     assert!(fight.states[0].is_in);
@@ -114,7 +114,7 @@ fn opponents_in_one_hex_roll_and_the_lowest_stays() {
     let (fast, slow) = (GUN.replace("engines: 3", "engines: 9"), GUN.to_string());
     let field = field(&fast, &slow, &DuelOptions::new());
     for seed in 0..50 {
-        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(10, 0), 5)]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(10, 0), 5)]);
         fight.update_fire_tables();
         fight.resolve_stacking(&mut Random::stream(seed, 1));
         let rolled = turn(&mut fight).stacking.clone();
@@ -124,7 +124,7 @@ fn opponents_in_one_hex_roll_and_the_lowest_stays() {
             .collect();
         assert!(totals[0] < totals[1], "ties roll again: {rolled:?}");
         assert_eq!(rolled[0].hex, rolled[0].from);
-        let away = ring(rolled[1].from.into(), 1).any(|hex| Axial::from(hex) == rolled[1].hex);
+        let away = hex_ring(rolled[1].from.into(), 1).any(|hex| Axial::from(hex) == rolled[1].hex);
         assert!(away, "{rolled:?}");
         assert_eq!(
             (
@@ -147,10 +147,10 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
     )
     .expect("a battle");
     let center = Hex::from(Axial(10, 0));
-    let mut fight = begun(&field, &[(Axial(10, 0), 0)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 0)]);
     for (state, hex) in fight.states[1..]
         .iter_mut()
-        .zip(ring(center, 1).chain([center]))
+        .zip(hex_ring(center, 1).chain([center]))
     {
         state.hex = hex;
     }
@@ -164,7 +164,7 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
             fight
                 .setup
                 .positions
-                .between(center, fight.states[0].hex)
+                .position(center, fight.states[0].hex)
                 .range,
         );
         fight.states = before;
@@ -187,7 +187,7 @@ fn ships_of_one_side_may_end_together() {
         &DuelOptions::new(),
     )
     .expect("a battle");
-    let mut fight = begun(
+    let mut fight = start_fight(
         &field,
         &[(Axial(10, 0), 2), (Axial(10, 0), 2), (Axial(20, -3), 5)],
     );
@@ -198,7 +198,7 @@ fn ships_of_one_side_may_end_together() {
 #[test]
 fn engine_damage_is_felt_in_the_next_orders() {
     let field = field(GUN, GUN, &DuelOptions::new());
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(20, -3), 5)]);
+    let mut fight = start_fight(&field, &[(Axial(10, 0), 2), (Axial(20, -3), 5)]);
     fight.strike(0, Facing::Fore, 4);
     fight.update_destinations();
     let left = fight.states[0].engines(&field.contingents[0].design);
@@ -240,12 +240,12 @@ fn pivots_are_undone_at_the_end_of_the_turn() {
 }
 
 #[test]
-fn nobody_sees_the_orders_of_this_turn() {
+fn captains_do_not_see_the_orders_of_this_turn() {
     // The second side orders after the first, which goes elsewhere with each captain: its order stays the same.
     let orders = [Captain::Steady, Captain::Straight].map(|first| {
         let how = DuelOptions::new().captains(first, Captain::Steady);
         let field = field(GUN, GUN, &how);
-        let mut fight = begun(&field, &[(Axial(10, 0), 1), (Axial(17, 0), 5)]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 1), (Axial(17, 0), 5)]);
         fight.give_orders(&mut Random::stream(1, 1));
         [0, 1].map(|ship| {
             (
@@ -269,7 +269,7 @@ fn the_side_of_the_lowest_stays_and_the_others_go() {
     .expect("a battle");
     let mut held = [false; 2];
     for seed in 0..40 {
-        let mut fight = begun(&field, &[(Axial(10, 0), 2); 4]);
+        let mut fight = start_fight(&field, &[(Axial(10, 0), 2); 4]);
         fight.update_fire_tables();
         fight.resolve_stacking(&mut Random::stream(seed, 1));
         let rolled = turn(&mut fight).stacking.clone();

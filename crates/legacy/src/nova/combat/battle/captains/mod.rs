@@ -7,7 +7,7 @@ mod scoring;
 mod straight;
 
 use super::destinations::Destination;
-use super::fight::{Fight, Phase, Waiting};
+use super::fight::{Fight, Phase, WaitingShips};
 use super::fire::AimedBank;
 use starwright_paper::random::Random;
 use starwright_rules::battle::question;
@@ -22,7 +22,7 @@ pub trait Captain: Sync {
         ship: usize,
         destinations: &[Destination],
         choices: &[usize],
-        waiting: &Waiting,
+        waiting: &WaitingShips,
         random: &mut Random,
     ) -> usize;
 
@@ -32,7 +32,14 @@ pub trait Captain: Sync {
     }
 
     /// Chooses which of the side's waiting ships acts next, by its index in the list.
-    fn next(&self, _: &Fight, _: Phase, _side: usize, _: &Waiting, _: &mut Random) -> usize {
+    fn choose_next(
+        &self,
+        _: &Fight,
+        _: Phase,
+        _side: usize,
+        _: &WaitingShips,
+        _: &mut Random,
+    ) -> usize {
         0
     }
 

@@ -1,7 +1,7 @@
 //! `random`: anything legal, all equally likely.
 
 use super::super::destinations::Destination;
-use super::super::fight::{Fight, Phase, Waiting};
+use super::super::fight::{Fight, Phase, WaitingShips};
 use super::super::fire::AimedBank;
 use super::Captain;
 use starwright_paper::random::Random;
@@ -20,7 +20,7 @@ impl Captain for RandomCaptain {
         _: usize,
         _: &[Destination],
         choices: &[usize],
-        _: &Waiting,
+        _: &WaitingShips,
         random: &mut Random,
     ) -> usize {
         choices[pick(choices.len(), random)]
@@ -30,12 +30,12 @@ impl Captain for RandomCaptain {
         random.below(2) == 0
     }
 
-    fn next(
+    fn choose_next(
         &self,
         _: &Fight,
         _: Phase,
         side: usize,
-        waiting: &Waiting,
+        waiting: &WaitingShips,
         random: &mut Random,
     ) -> usize {
         pick(waiting[side].len(), random)

@@ -2,7 +2,7 @@
 //! against the others by the reply that is best for them.
 
 use super::super::destinations::Destination;
-use super::super::fight::{Fight, Phase, Waiting};
+use super::super::fight::{Fight, Phase, WaitingShips};
 use super::super::fire::AimedBank;
 use super::Captain;
 use crate::nova::combat::condition::Row;
@@ -44,39 +44,39 @@ pub const CAUTIOUS: ScoringCaptain = ScoringCaptain(Weights {
 });
 
 impl Fight<'_> {
-    fn exchange(&self, ship: usize, enemy: usize) -> FireExchange<'_> {
+    fn fire_exchange(&self, ship: usize, enemy: usize) -> FireExchange<'_> {
         let (own, other) = (self.setup.design(ship), self.setup.design(enemy));
         FireExchange {
             own: &own.fire,
             other: &other.fire,
-            own_rows: [own.row(self.shift(ship, enemy)); 4],
-            other_rows: [other.row(self.shift(enemy, ship)); 4],
-            dealt: self.worth_of_box(enemy),
-            taken: self.worth_of_box(ship),
+            own_rows: [own.row(self.column_shift(ship, enemy)); 4],
+            other_rows: [other.row(self.column_shift(enemy, ship)); 4],
+            dealt: self.box_value(enemy),
+            taken: self.box_value(ship),
         }
     }
 
     /// Returns how many columns ECM and weapon hits shift a ship's fire at an enemy.
-    fn shift(&self, ship: usize, enemy: usize) -> u32 {
+    fn column_shift(&self, ship: usize, enemy: usize) -> u32 {
         self.states[enemy].condition.value(Row::Ecm)
             + self.states[ship].condition.value(Row::Weapons)
     }
 
     /// Returns the points per box of a ship, with its shields counted. The boxes that are left carry all of its worth.
-    fn worth_of_box(&self, ship: usize) -> f32 {
-        let left = self.states[ship].condition.left().max(1);
-        self.through_shields(ship) * self.setup.design(ship).weight / left as f32
+    fn box_value(&self, ship: usize) -> f32 {
+        let left = self.states[ship].condition.boxes_left().max(1);
+        self.penetration_chance(ship) * self.setup.design(ship).weight / left as f32
     }
 
     /// Returns the probability that a hit gets through a ship's shields.
-    fn through_shields(&self, ship: usize) -> f32 {
+    fn penetration_chance(&self, ship: usize) -> f32 {
         1.0 - self.states[ship].condition.icons() as f32 / 6.0
     }
 
     /// Returns what the fire of both sides is worth to a ship at a placement, with all enemies where they are.
-    pub fn exchange_now(&self, ship: usize, at: Placement) -> f32 {
+    pub fn current_exchange_value(&self, ship: usize, at: Placement) -> f32 {
         let with = |enemy: usize| {
-            let exchange = self.exchange(ship, enemy);
+            let exchange = self.fire_exchange(ship, enemy);
             let (dealt, taken) = exchange.at(&self.setup.positions, at, self.states[enemy].at);
             dealt - taken
         };
@@ -86,26 +86,26 @@ impl Fight<'_> {
     /// Returns `true` if a ship can turn or stop before the edge after a destination, with this many thrust boxes less.
     pub fn is_safe(&self, ship: usize, end: &Destination, boxes: u32) -> bool {
         let state = &self.states[ship];
-        let thrust = state.condition.thrust_with(boxes) as i32;
+        let thrust = state.condition.reduced_thrust(boxes) as i32;
         let Placement { hex, heading } = end.placement(state.at);
         can_stop(self.setup.board, hex, heading, end.speed as i32, thrust)
     }
 
     /// Returns `true` if a ship of a side is likely to destroy an enemy if both continue straight ahead.
     fn can_kill(&self, side: usize) -> bool {
-        let ahead = |ship: usize| self.states[ship].at.ahead(self.states[ship].speed).hex;
-        self.in_play(side).any(|ship| {
+        let ahead = |ship: usize| self.states[ship].at.advance(self.states[ship].speed).hex;
+        self.ships_in_play(side).any(|ship| {
             let design = self.setup.design(ship);
             self.enemies(ship).any(|enemy| {
                 let range = self
                     .setup
                     .positions
-                    .between(ahead(ship), ahead(enemy))
+                    .position(ahead(ship), ahead(enemy))
                     .range;
-                let row = design.row(self.shift(ship, enemy));
-                let (most, _) = design.fire.over_directions(row, range);
-                let left = self.states[enemy].condition.left() as f32;
-                most * self.through_shields(enemy) >= LIKELY_KILL * left
+                let row = design.row(self.column_shift(ship, enemy));
+                let (most, _) = design.fire.max_and_mean(row, range);
+                let left = self.states[enemy].condition.boxes_left() as f32;
+                most * self.penetration_chance(enemy) >= LIKELY_KILL * left
             })
         })
     }
@@ -113,7 +113,7 @@ impl Fight<'_> {
     /// Returns the distance from a hex to a ship.
     pub fn distance(&self, hex: Hex, ship: usize) -> u16 {
         let positions = &self.setup.positions;
-        positions.between(hex, self.states[ship].at.hex).range
+        positions.position(hex, self.states[ship].at.hex).range
     }
 
     /// Lists where an enemy that has not moved may go, thinned out evenly to [`MAX_REPLIES`].
@@ -121,7 +121,7 @@ impl Fight<'_> {
         let (destinations, at) = (self.destinations(enemy), self.states[enemy].at);
         let staying: Vec<&Destination> = destinations
             .iter()
-            .filter(|end| self.stays(at, end))
+            .filter(|end| self.stays_on_board(at, end))
             .collect();
         if staying.is_empty() {
             return vec![at];
@@ -135,7 +135,7 @@ impl Fight<'_> {
 /// An enemy and where it may be when fire is exchanged.
 struct Enemy<'a> {
     exchange: FireExchange<'a>,
-    /// Where it is, or all places where it may go.
+    /// The ship's placement, or all placements where it may go.
     placements: Vec<Placement>,
 }
 
@@ -160,7 +160,7 @@ impl<'a> Situation<'a> {
         fight: &'a Fight<'a>,
         ship: usize,
         weights: &'a Weights,
-        waiting: &Waiting,
+        waiting: &WaitingShips,
     ) -> Option<Situation<'a>> {
         let here = fight.states[ship].at.hex;
         let mut enemies: Vec<usize> = fight.enemies(ship).collect();
@@ -171,13 +171,13 @@ impl<'a> Situation<'a> {
         let first = *enemies.first()?;
         let state = &fight.states[first];
         let nearest = if is_waiting(first) {
-            state.at.ahead(state.speed)
+            state.at.advance(state.speed)
         } else {
             state.at
         };
-        let (wanted, volley) = fight.exchange(ship, first).best_range(weights.taken);
+        let (wanted, volley) = fight.fire_exchange(ship, first).best_range(weights.taken);
         let enemy = |enemy: usize| Enemy {
-            exchange: fight.exchange(ship, enemy),
+            exchange: fight.fire_exchange(ship, enemy),
             placements: if is_waiting(enemy) {
                 fight.replies(enemy)
             } else {
@@ -192,7 +192,7 @@ impl<'a> Situation<'a> {
             nearest,
             wanted,
             volley,
-            friends: fight.in_play(side).count() as f32,
+            friends: fight.ships_in_play(side).count() as f32,
         })
     }
 
@@ -222,7 +222,7 @@ impl<'a> Situation<'a> {
             weights,
             ..
         } = *self;
-        let sight = fight.setup.positions.between(at.hex, self.nearest.hex);
+        let sight = fight.setup.positions.position(at.hex, self.nearest.hex);
         let excess_speed = end.speed.saturating_sub(fight.states[ship].helm().thrust);
         let patience = patience(fight.quiet);
         let cost = weights.approach_cost(sight, at.heading, self.wanted, patience, excess_speed)
@@ -238,7 +238,7 @@ impl Captain for ScoringCaptain {
         ship: usize,
         destinations: &[Destination],
         choices: &[usize],
-        waiting: &Waiting,
+        waiting: &WaitingShips,
         _: &mut Random,
     ) -> usize {
         let Some(situation) = Situation::new(fight, ship, &self.0, waiting) else {
@@ -255,43 +255,48 @@ impl Captain for ScoringCaptain {
             .map_or(choices[0], |(_, choice)| choice)
     }
 
-    /// Goes first, but lets a single enemy go first while no kill is likely. Measured, that wins three battles of five against
-    /// always going first; with two ships per side it loses as many, with three it is even.
+    /// Returns `true`, except against a single enemy while no kill is likely. Measured, that wins three battles of five against always
+    /// going first; with two ships per side it loses as many, with three it is even.
     fn goes_first(&self, fight: &Fight, side: usize, _: &mut Random) -> bool {
         let ships = fight.states.iter().filter(|state| state.is_in).count();
         ships > 2 || fight.can_kill(side) || fight.can_kill(1 - side)
     }
 
     /// Moves the ship that is farthest from the enemy first, and fires with the ship that does most.
-    fn next(
+    fn choose_next(
         &self,
         fight: &Fight,
         phase: Phase,
         side: usize,
-        waiting: &Waiting,
+        waiting: &WaitingShips,
         _: &mut Random,
     ) -> usize {
-        let urgency = |ship: usize| {
-            let at = fight.states[ship].at;
-            let enemies = fight.enemies(ship);
-            match phase {
-                Phase::Movement => {
-                    let distances = enemies.map(|enemy| fight.distance(at.hex, enemy));
-                    distances.min().unwrap_or(0).into()
-                }
-                Phase::Combat => {
-                    let positions = &fight.setup.positions;
-                    let exchange = |enemy| fight.exchange(ship, enemy);
-                    let dealt = enemies
-                        .map(|enemy| exchange(enemy).at(positions, at, fight.states[enemy].at).0);
-                    dealt.fold(0f32, f32::max)
-                }
-            }
-        };
-        let ships = waiting[side].iter().map(|ship| urgency(*ship)).enumerate();
+        let ships = waiting[side]
+            .iter()
+            .map(|ship| urgency(fight, phase, *ship))
+            .enumerate();
         ships
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
             .map_or(0, |(index, _)| index)
+    }
+}
+
+/// Returns how urgent it is that a ship acts: its distance from the enemy, or the points that its fire is worth.
+fn urgency(fight: &Fight, phase: Phase, ship: usize) -> f32 {
+    let at = fight.states[ship].at;
+    let enemies = fight.enemies(ship);
+    match phase {
+        Phase::Movement => {
+            let distances = enemies.map(|enemy| fight.distance(at.hex, enemy));
+            distances.min().unwrap_or(0).into()
+        }
+        Phase::Combat => {
+            let positions = &fight.setup.positions;
+            let exchange = |enemy| fight.fire_exchange(ship, enemy);
+            let dealt =
+                enemies.map(|enemy| exchange(enemy).at(positions, at, fight.states[enemy].at).0);
+            dealt.fold(0f32, f32::max)
+        }
     }
 }
 
@@ -303,17 +308,17 @@ pub fn choose_targets(fight: &Fight, ship: usize) -> Vec<AimedBank> {
     for (index, bank) in fight.setup.design(ship).banks.iter().enumerate() {
         let expected = |aimed: &AimedBank| (aimed.aim.dice * bank.boxes) as f32 / 3.0;
         let worth = |aimed: &AimedBank| {
-            let left = fight.states[aimed.target].condition.left() as f32;
+            let left = fight.states[aimed.target].condition.boxes_left() as f32;
             let overkill = if incoming[aimed.target] >= left {
                 OVERKILL
             } else {
                 1.0
             };
-            expected(aimed) * fight.worth_of_box(aimed.target) * overkill
+            expected(aimed) * fight.box_value(aimed.target) * overkill
         };
         let targets = fight.targets(ship, index).into_iter();
         if let Some(best) = targets.max_by(|a, b| worth(a).total_cmp(&worth(b))) {
-            incoming[best.target] += expected(&best) * fight.through_shields(best.target);
+            incoming[best.target] += expected(&best) * fight.penetration_chance(best.target);
             volley.push(best);
         }
     }

@@ -1,7 +1,7 @@
 //! `straight`: no turn unless the board ends; it only changes its speed.
 
 use super::super::destinations::Destination;
-use super::super::fight::{Fight, Waiting};
+use super::super::fight::{Fight, WaitingShips};
 use super::Captain;
 use starwright_paper::random::Random;
 use starwright_rules::battle::setup::Battle;
@@ -16,7 +16,7 @@ impl Captain for StraightCaptain {
         ship: usize,
         destinations: &[Destination],
         choices: &[usize],
-        _: &Waiting,
+        _: &WaitingShips,
         _: &mut Random,
     ) -> usize {
         let at = fight.states[ship].at;

@@ -9,7 +9,7 @@ fn every_bank_has_one_target_and_ships_do_not_block_sight() {
     let field = deploy([&[(&own, 1)], &[(&other, 2)]], &how()).expect("a battle");
     for captain in [Captain::Steady, Captain::Random] {
         let captain = super::super::captains::captain(captain);
-        let mut fight = begun(&field);
+        let mut fight = start_fight(&field);
         put(&mut fight, 0, (10, 5), 0);
         put(&mut fight, 1, (10, 4), 0);
         put(&mut fight, 2, (10, 2), 0);
@@ -35,7 +35,7 @@ fn a_hex_on_the_line_between_two_arcs_is_in_both() {
     let own = sure("PH2, SH2");
     let other = target();
     let field = deploy([&[(&own, 1)], &[(&other, 1)]], &how()).expect("a battle");
-    let mut fight = begun(&field);
+    let mut fight = start_fight(&field);
     for (hex, banks) in [
         ((10, 2), vec![0, 1]),
         ((10, 8), vec![0, 1]),
@@ -61,12 +61,12 @@ fn a_die_hits_on_five_and_six_and_each_hit_that_no_icon_stops_checks_off_a_box_o
         let other = ship("hull: 99\nshields: [5, 6, 6, 6, 6]\n");
         let field =
             deploy([&[(&own, 1)], &[(&other, 1)]], &how().board(Board::Open)).expect("a battle");
-        let mut fight = begun(&field);
+        let mut fight = start_fight(&field);
         put(&mut fight, 0, (5, 3), 0);
         put(&mut fight, 1, (8, 3), 0);
         // The first icon is gone: of 5, 6 only 6 is left, however often it is printed.
         fight.states[1].condition.lost[Row::Shields as usize] = 1;
-        fight.attack(0, &mut random(), &mut none(&field));
+        fight.attack(0, &mut random(), &mut empty_tally(&field));
         let shot = &fight.recorder.as_ref().expect("kept").0.turns[0].shots[0];
         let hits = shot.dice.iter().filter(|face| **face >= 5).count() as u32;
         let stopped = shot.saves.iter().filter(|face| **face == 6).count() as u32;
@@ -87,13 +87,20 @@ fn boxes_are_checked_off_armor_and_hull_group_by_group() {
     // The example of the source: five armor and eight hull boxes, four lost; two more take the last of the first hull group
     // and the first of the second armor group.
     let mut now = Condition::new(&ship("hull: 8\narmor: 5\n"));
-    now.take(4);
-    assert_eq!((now.split(), now.stage()), ([2, 2], 0));
-    assert!(now.take(2), "damage checks");
-    assert_eq!((now.split(), now.stage()), ([3, 3], 1));
+    now.check_off(4);
+    assert_eq!((now.checked_off_boxes(), now.damage_stage()), ([2, 2], 0));
+    assert!(now.check_off(2), "damage checks");
+    assert_eq!((now.checked_off_boxes(), now.damage_stage()), ([3, 3], 1));
     assert_eq!(now.limits(), [5, 10, 13]);
-    now.take(99);
-    assert_eq!((now.split(), now.stage(), now.left()), ([5, 8], 3, 0));
+    now.check_off(99);
+    assert_eq!(
+        (
+            now.checked_off_boxes(),
+            now.damage_stage(),
+            now.boxes_left()
+        ),
+        ([5, 8], 3, 0)
+    );
 }
 
 #[test]
@@ -108,14 +115,14 @@ fn a_ship_is_damaged_crippled_and_destroyed_with_its_hull_groups_and_checks_on_t
         (8, 3, 2),
         (9, 1, 3),
     ] {
-        let mut fight = begun(&field);
+        let mut fight = start_fight(&field);
         let mut rest = boxes;
         while rest > 0 {
             rest -= fight.check_off(0, 1, rest, &mut random());
         }
         assert_eq!(
             (
-                fight.states[1].condition.stage(),
+                fight.states[1].condition.damage_stage(),
                 fight.states[1].condition.boxes
             ),
             (stage, boxes)

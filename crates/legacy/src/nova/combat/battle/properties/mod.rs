@@ -3,10 +3,10 @@
 mod combat;
 
 use super::super::condition::{Condition, Row};
-use super::fight::{Fight, Phase, paces};
+use super::fight::{Fight, Phase, ships_at_a_time};
 use super::recorder::Recorder;
 use super::setup::{Setup, deploy};
-use super::{battles, record};
+use super::{battles, record_first_battle};
 use crate::nova::Ship;
 use crate::nova::tables::BATTLE_SIZES;
 use serde_json::Value;
@@ -47,13 +47,13 @@ fn how() -> DuelOptions {
 }
 
 /// Returns a fight of these sides with a record, before its first turn.
-fn begun(field: &Setup) -> Fight<'_> {
+fn start_fight(field: &Setup) -> Fight<'_> {
     let mut fight = Fight::new(field);
     let files = vec![ReplayDesign::new("a.yaml", 1); field.contingents.len()];
     fight.recorder = Some(Recorder(field.start_replay("x", &files, &how())));
     fight.begin(&mut Random::stream(1, 0));
     if let Some(recorder) = &mut fight.recorder {
-        recorder.begin_turn(1, [6, 1], 0);
+        recorder.record_turn_start(1, [6, 1], 0);
     }
     fight
 }
@@ -70,14 +70,14 @@ fn put(fight: &mut Fight, ship: usize, (q, r): (i32, i32), degrees: u32) {
     };
 }
 
-fn none(field: &Setup) -> Tally {
+fn empty_tally(field: &Setup) -> Tally {
     Tally::new(field)
 }
 
 /// Returns a replay as others see it.
 fn replay(sides: [&[(&Ship, u32)]; 2], how: &DuelOptions) -> Result<Value, Refusal> {
     let files = vec![ReplayDesign::new("a.yaml", 1); sides[0].len() + sides[1].len()];
-    Ok(serde_json::from_str(&record(sides, &files, how)?.json).expect("JSON"))
+    Ok(serde_json::from_str(&record_first_battle(sides, &files, how)?.json).expect("JSON"))
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -97,9 +97,9 @@ fn sides_act_in_turn_and_the_larger_with_several_at_a_time() {
         let (own, other) = (sure("TT"), target());
         let field =
             deploy([&[(&own, counts[0])], &[(&other, counts[1])]], &how()).expect("a battle");
-        let mut fight = begun(&field);
+        let mut fight = start_fight(&field);
         fight.active = active;
-        fight.alternate(Phase::Movement, &mut random(), &mut none(&field));
+        fight.alternate(Phase::Movement, &mut random(), &mut empty_tally(&field));
         let recorder = fight.recorder.expect("kept");
         let letters: String = recorder.0.turns[0]
             .orders
@@ -115,7 +115,11 @@ fn sides_act_in_turn_and_the_larger_with_several_at_a_time() {
         assert_eq!(letters, expected);
     }
     assert_eq!(
-        (paces([6, 3]), paces([9, 3]), paces([5, 3])),
+        (
+            ships_at_a_time([6, 3]),
+            ships_at_a_time([9, 3]),
+            ships_at_a_time([5, 3])
+        ),
         ([2, 1], [3, 1], [1, 1])
     );
 }
@@ -146,11 +150,11 @@ fn the_higher_die_has_the_initiative_and_ties_are_rolled_again() {
 fn a_ship_destroyed_before_its_turn_does_not_fire() {
     let (own, other) = (sure("TT"), sure("TT"));
     let field = deploy([&[(&own, 1)], &[(&other, 1)]], &how()).expect("a battle");
-    let mut fight = begun(&field);
+    let mut fight = start_fight(&field);
     put(&mut fight, 0, (5, 3), 0);
     put(&mut fight, 1, (8, 3), 0);
     fight.active = 1;
-    fight.alternate(Phase::Combat, &mut random(), &mut none(&field));
+    fight.alternate(Phase::Combat, &mut random(), &mut empty_tally(&field));
     assert!(!fight.states[0].is_in && fight.states[1].is_in);
     let recorder = fight.recorder.expect("kept");
     assert!(
@@ -171,10 +175,10 @@ fn damage_takes_effect_once_all_attacks_of_the_ship_are_made() {
     let other = target();
     let field =
         deploy([&[(&own, 1)], &[(&other, 1)]], &how().board(Board::Open)).expect("a battle");
-    let mut fight = begun(&field);
+    let mut fight = start_fight(&field);
     put(&mut fight, 0, (5, 3), 0);
     put(&mut fight, 1, (8, 3), 0);
-    fight.attack(0, &mut random(), &mut none(&field));
+    fight.attack(0, &mut random(), &mut empty_tally(&field));
     let recorder = fight.recorder.expect("kept");
     let shots = &recorder.0.turns[0].shots;
     assert_eq!(
@@ -234,11 +238,11 @@ fn speed_is_zero_before_the_first_turn_and_then_the_hexes_moved() {
 fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
     let (own, other) = (sure("TT"), target());
     let field = deploy([&[(&own, 1)], &[(&other, 1)]], &how()).expect("a battle");
-    let mut fight = begun(&field);
+    let mut fight = start_fight(&field);
     put(&mut fight, 1, (23, -5), 120);
     fight.states[1].speed = 9;
     assert!(
-        fight.choices(1, &fight.destinations(1)).len() == fight.destinations(1).len(),
+        fight.allowed_destinations(1, &fight.destinations(1)).len() == fight.destinations(1).len(),
         "nothing stays on the board"
     );
     fight.move_ship(1, &[vec![], vec![]], &mut random());
@@ -253,7 +257,7 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
 }
 
 #[test]
-fn no_two_ships_end_a_move_in_one_hex_while_one_can_help_it() {
+fn no_two_ships_end_a_move_in_one_hex_if_another_is_free() {
     let (own, other) = (sure("TT"), target());
     for seed in 0..20 {
         let how = how()
@@ -279,7 +283,7 @@ fn a_ship_that_must_end_in_a_taken_hex_is_moved_by_the_opponent_and_without_an_e
     let (own, other) = (sure("TT"), target());
     let field = deploy([&[(&own, 1)], &[(&other, 7)]], &how()).expect("a battle");
     for blocked in [5, 6] {
-        let mut fight = begun(&field);
+        let mut fight = start_fight(&field);
         let middle: Hex = Axial(10, 3).into();
         put(&mut fight, 0, (10, 5), 0);
         // Without thrust it goes on two hexes, to where another is.
@@ -312,8 +316,8 @@ fn a_destroyed_ship_gives_its_rating_and_by_agreement_a_damaged_one_a_quarter_an
         let how = how().limit(320).is_partial(is_partial);
         let field = deploy([&[(&own, 1)], &[(&other, 1)]], &how).expect("a battle");
         let points = [0, 3, 6, 9].map(|boxes| {
-            let mut fight = begun(&field);
-            fight.states[1].condition.take(boxes);
+            let mut fight = start_fight(&field);
+            fight.states[1].condition.check_off(boxes);
             fight.states[1].is_in = boxes < 9;
             fight.score();
             assert_eq!(fight.verdict().is_some(), boxes == 9);
@@ -334,7 +338,7 @@ fn the_target_wins_in_the_end_phase_and_both_are_a_draw() {
         (vec![1], Some((Some(1), EndReason::Points))),
         (vec![0, 3], Some((None, EndReason::Points))),
     ] {
-        let mut fight = begun(&field);
+        let mut fight = start_fight(&field);
         gone.iter()
             .for_each(|ship: &usize| fight.states[*ship].is_in = false);
         fight.score();
@@ -369,7 +373,7 @@ fn the_same_seed_gives_the_same_battles_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_captain_that_weighs_beats_one_that_does_not() {
+fn a_scoring_captain_beats_a_random_one() {
     let text = "hull: 14\narmor: 7\nthrust: 5\necm: 1\nweapons:\n  - {name: H, range: 5-10-15, base: 9, banks: [FF]}\n";
     let own = ship(text);
     for captain in [Captain::Random, Captain::Straight] {
@@ -382,7 +386,7 @@ fn a_captain_that_weighs_beats_one_that_does_not() {
 }
 
 #[test]
-fn what_means_nothing_here_is_refused() {
+fn refuses_options_without_meaning() {
     let (own, other) = (sure("TT"), ship("hull: 3\n"));
     let refused = |how: DuelOptions| {
         battles([&[(&own, 1)], &[(&other, 1)]], &how)

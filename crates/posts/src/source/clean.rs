@@ -1,0 +1,154 @@
+//! A line without markup, bullets and the numbers of a list.
+
+use super::figures::with_figures;
+use crate::marks::plain::plain_within;
+use crate::words::{contains_number_word, number_word};
+
+/// Cleans a line. The spaces before it stay, so that columns stay where they are.
+pub fn clean(raw: &str, closed: &[&str]) -> String {
+    let raw = raw.trim_start_matches('\u{feff}');
+    let hyphens = raw.replace(['\u{2010}', '\u{2011}'], "-");
+    let raw = hyphens.as_str();
+    let indent = raw.len() - raw.trim_start_matches(' ').len();
+    if let Some(row) = barred(raw, closed) {
+        return row;
+    }
+    let text = plain_within(raw, closed);
+    let (bullet, text) = without_bullet(&text);
+    let text = with_figures(&drawn_bars(&without_code(text)));
+    let text = in_figures(text);
+    // A bar at either end is a frame around the line.
+    let framed = text.trim().trim_start_matches('|').trim_end_matches('|');
+    let is_framed = text.matches('|').count() < 3 && framed.len() < text.trim().len();
+    let text = if is_framed {
+        framed.trim().to_string()
+    } else {
+        text
+    };
+    // The first cell of a row may be empty.
+    let is_row = raw.starts_with('\t');
+    let start = if is_row {
+        "\t".to_string()
+    } else {
+        " ".repeat(indent + bullet)
+    };
+    start + &text
+}
+
+/// Cleans a row of a table with bars cell by cell; its first and last cells may be empty.
+fn barred(raw: &str, closed: &[&str]) -> Option<String> {
+    let inner = raw.trim().strip_prefix('|')?;
+    let is_row = inner.matches('|').count() > 1 && !inner.starts_with(['|', '-', '+', '}']);
+    let cell = |cell: &str| with_figures(&plain_within(cell, closed));
+    is_row.then(|| {
+        format!(
+            "|{}",
+            inner.split('|').map(cell).collect::<Vec<_>>().join(" | ")
+        )
+    })
+}
+
+/// Drops `* `, `- `, `1. ` and `a) ` before a line; also returns how many characters that were.
+fn without_bullet(text: &str) -> (usize, &str) {
+    let bare = text.trim_start_matches(|c| "*•·○●▪►➤→+#=~".contains(c));
+    let is_mark = bare.len() < text.len() && bare.starts_with([' ', '\t']) || text.starts_with('•');
+    let rest = if is_mark {
+        bare
+    } else if let Some(rest) = text.strip_prefix("- ").or_else(|| text.strip_prefix("-- ")) {
+        rest
+    } else {
+        numbered(text).unwrap_or(text)
+    };
+    let rest = rest.trim_start().trim_end_matches(['=', '#']).trim_end();
+    (
+        text.chars()
+            .count()
+            .saturating_sub(rest.chars().count())
+            .min(8),
+        rest,
+    )
+}
+
+fn numbered(text: &str) -> Option<&str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = text[digits..].strip_prefix(['.', ')'])?;
+    let is_item = (1..3).contains(&digits)
+        && rest.starts_with(' ')
+        && rest
+            .trim_start()
+            .starts_with(|c: char| c.is_alphabetic() || c == '"' || c == '(');
+    is_item.then_some(rest)
+}
+
+/// Drops the marks of JSON and similar notations.
+fn without_code(text: &str) -> String {
+    let has_keys = text.contains("\":") || text.contains("\" :");
+    if !has_keys {
+        return text.to_string();
+    }
+    text.chars()
+        .filter(|c| !"{}\"".contains(*c))
+        .map(|c| if c == '[' || c == ']' { ' ' } else { c })
+        .collect::<String>()
+        .trim_end_matches(',')
+        .to_string()
+}
+
+/// Replaces the lines of drawn tables by bars.
+fn drawn_bars(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_string();
+    }
+    text.chars()
+        .map(|c| match c {
+            '│' | '┃' | '║' => '|',
+            '─' | '━' | '═' | '╔' | '╗' | '╚' | '╝' | '╠' | '╣' | '╬' | '┌' | '┐' | '└' | '┘'
+            | '├' | '┤' | '┬' | '┴' | '┼' => ' ',
+            c => c,
+        })
+        .collect()
+}
+
+/// The fewest number words of a dictated line.
+const MIN_SPOKEN: usize = 3;
+
+/// Writes the number words of a dictated line in figures.
+fn in_figures(text: String) -> String {
+    if !contains_number_word(&text) {
+        return text;
+    }
+    let is_plain = |word: &str| !matches!(word, "pair" | "couple" | "twin" | "ein" | "single");
+    let number =
+        |word: &str| number_word(word).filter(|_| word.len() > 2 && is_plain(&word.to_lowercase()));
+    let words: Vec<&str> = text
+        .split_inclusive(|c: char| !c.is_alphanumeric())
+        .collect();
+    let bare = |word: &str| {
+        word.trim_end_matches(|c: char| !c.is_alphanumeric())
+            .to_string()
+    };
+    let count = words
+        .iter()
+        .filter(|word| number(&bare(word)).is_some())
+        .count();
+    if count < MIN_SPOKEN {
+        return text;
+    }
+    let mut out = String::new();
+    for word in words {
+        let letters = bare(word);
+        match number(&letters) {
+            Some(number) => {
+                out += &number.to_string();
+                out += &word[letters.len()..];
+            }
+            None if letters == "plus" && out.ends_with(' ') => {
+                out.truncate(out.trim_end().len());
+                out += "+";
+                out += &word[letters.len()..];
+            }
+            None => out += word,
+        }
+    }
+    out
+}
