@@ -173,7 +173,7 @@ function Room() {
   return (
     <>
       <b class="ok">Legal</b>
-      <span class="soft">
+      <span class="soft hide-phone">
         {grouped(free)} space free.{chips.length > 0 && ' Room for more:'}
       </span>
       {chips.map(({ path, value, free: then }) => {

@@ -553,7 +553,7 @@ export function Fleet({ told }) {
       >
         <option value="">choose …</option>
         {ships().length > 0 && <optgroup label="yours">{options(asOptions(ships()))}</optgroup>}
-        <optgroup label="ours">{options(asOptions(others()))}</optgroup>
+        <optgroup label="samples">{options(asOptions(others()))}</optgroup>
       </select>
     </label>
   )

@@ -1,12 +1,13 @@
 // "Is it good?": the library's audit of a ship against every sample ship in forces of nearly equal points.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
-import { openDoc, page, set, ship } from './store.js'
+import { duplicate, openDoc, page, set, ship } from './store.js'
 import { grouped } from './parts.jsx'
 import { Band } from './band.jsx'
 import { Portrait } from './portrait.jsx'
 import { samples } from './ours.js'
 import { stages, startWork } from './work.js'
+import { improve } from './improve.js'
 
 const FIRST_RUNS = 100 // battles per row
 
@@ -120,6 +121,90 @@ function StandsOut({ audit, reach, report }) {
   )
 }
 
+/** Answers of the search for better designs, by the text of the ship. */
+const improvements = new Map()
+
+/** A design that beats the ship, next to it on request. */
+function Better({ doc, design }) {
+  const { words, rating, win, text } = design
+  const compare = () => {
+    const copy = duplicate(doc, text)
+    openDoc(doc.id)
+    set({ view: 'compare', other: copy.id })
+  }
+  return (
+    <div class="pad row2 better" data-test="better">
+      <span class="grow">
+        <b>{words}</b>
+        <br />
+        {grouped(rating)} points, legal, beats this ship in <b class="up">{percent(win.share)}</b> of duels,{' '}
+        {percent(win.from)} to {percent(win.to)} with 95% confidence
+      </span>
+      <button type="button" class="btn sm" data-test="better-compare" onClick={compare}>
+        Compare
+      </button>
+    </div>
+  )
+}
+
+/** Looks for changes that make the ship better for no more points. */
+function WhatIsBetter({ doc }) {
+  const [share, tell] = useState(null)
+  const stopWork = useRef(() => {})
+  useEffect(() => {
+    tell(null)
+    return () => stopWork.current()
+  }, [doc.text])
+  const told = improvements.get(doc.text)
+  const start = () => {
+    tell(0)
+    stopWork.current = improve(page(doc), now => {
+      if (now.found || now.error) improvements.set(doc.text, now)
+      tell(now.found || now.error ? null : now.share)
+    })
+  }
+  const stop = () => {
+    stopWork.current()
+    tell(null)
+  }
+  return (
+    <div class="card" data-test="improve">
+      <h2>
+        What would make it better
+        <span class="sp" />
+        {share != null ? (
+          <button type="button" class="btn sm" data-test="improve-stop" onClick={stop}>
+            Stop
+          </button>
+        ) : (
+          !told && (
+            <button type="button" class="btn sm" data-test="improve-start" onClick={start}>
+              Find out
+            </button>
+          )
+        )}
+      </h2>
+      {share != null && <progress aria-label="Designs tried" max={1} value={share} />}
+      {told?.error && <p class="pad bad">{told.error}</p>}
+      <div role="status">
+        {told?.found?.map(design => (
+          <Better key={design.text} doc={doc} design={design} />
+        ))}
+        {told?.found?.length === 0 && (
+          <p class="pad" data-test="no-better">
+            None of {grouped(told.tried)} legal designs with one or two changes was clearly better in duels against this
+            ship.
+          </p>
+        )}
+      </div>
+      <p class="soft pad small">
+        Hull, engines, shields, screens and weapons are changed by one or two steps for no more points. The designs
+        fight this ship one to one.
+      </p>
+    </div>
+  )
+}
+
 const NoVerdict = ({ doc, why }) => (
   <main class="start" data-test="good">
     <h1>No ship that can be judged</h1>
@@ -224,6 +309,7 @@ export function Good() {
             </div>
             <div class="col">
               <StandsOut audit={audit} reach={told.reach} report={seen.report} />
+              <WhatIsBetter doc={doc} />
               <div class="card small">
                 <h2>What the battle does not model</h2>
                 <p class="soft pad">Terrain, scenarios and optional rules.</p>

@@ -235,7 +235,7 @@ function Top() {
               Files… <kbd>Ctrl O</kbd>
             </Item>
             <Item onClick={() => set({ view: 'library' })}>The library</Item>
-            <Item onClick={() => set({ view: 'ours' })}>Ours</Item>
+            <Item onClick={() => set({ view: 'ours' })}>Samples</Item>
             <Item onClick={downloadAll}>All your work as a zip</Item>
           </>
         )}
@@ -485,6 +485,7 @@ const KEYS = [
   ['A to L, arrows, Space, M, + −', 'on the rose'],
   ['Alt ↑ ↓, Delete', 'move or delete a weapon'],
   ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn'],
+  ['/', 'in the library: search'],
   ['F, + −, Esc', 'in play: fire the next bank, its range, close'],
 ]
 const Help = () => (
@@ -697,7 +698,8 @@ function App() {
 
 function onKey(event) {
   const mod = event.ctrlKey || event.metaKey
-  const inText = event.target.matches?.('input, textarea, select, .cm-content')
+  // A stepper takes digits only, so letters are free there.
+  const inText = event.target.matches?.('input:not(.step input), textarea, select, .cm-content')
   const key = event.key.toLowerCase()
   const done = () => event.preventDefault()
   if (event.key === 'Escape')
@@ -724,6 +726,11 @@ function onKey(event) {
   }
   if (inText || mod || event.altKey || !state.settings.keys) return
   if (event.key === '?') return set({ help: !state.help })
+  if (state.view === 'library' && key === '/') {
+    /** @type {HTMLElement | null} */
+    const search = document.querySelector('[data-test="seek-ship"]')
+    return search && (done(), search.focus())
+  }
   if (state.view === 'fleet' && key === 'n' && state.fleet) return (done(), set({ view: 'start', joins: state.fleet }))
   if (state.view !== 'ship' || event.defaultPrevented) return
   if (key === 'w') return (done(), addWeapon())

@@ -27,7 +27,7 @@ export function OddsPicker({ value, onPick, label, test, game }) {
         onChange={event => onPick(event.currentTarget.value)}
       >
         {yours.length > 0 && <optgroup label="yours">{options(yours)}</optgroup>}
-        {ours.length > 0 && <optgroup label="ours">{options(ours)}</optgroup>}
+        {ours.length > 0 && <optgroup label="samples">{options(ours)}</optgroup>}
       </select>
     </label>
   )

@@ -2,7 +2,7 @@
 import shipped from '../build/designs.json'
 import { take } from './files.js'
 import { ask, keep } from './engine.js'
-import { add, namedIn, page, state } from './store.js'
+import { add, namedIn, page, state, summaryOf } from './store.js'
 
 export const ours = shipped.map(([path, text]) => ({ path, text }))
 const isLibrary = ({ text }) => /^library:/m.test(text) && !/^class:/m.test(text)
@@ -20,18 +20,8 @@ function ourShips() {
   const isShip = one =>
     oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
   rated = ours.filter(isShip).map(one => {
-    const { report, ruleset, headline } = ask('look', page(one))
-    return {
-      ...one,
-      id: one.path,
-      ruleset,
-      sum: {
-        title: report?.class ?? headline,
-        rating: report?.rating ?? null,
-        what: [report?.type, report?.faction].filter(Boolean).join(', '),
-        name: report?.name ?? null,
-      },
-    }
+    const seen = ask('look', page(one))
+    return { ...one, id: one.path, ruleset: seen.ruleset, sum: summaryOf(seen, one.path) }
   })
   return rated
 }

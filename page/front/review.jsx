@@ -18,39 +18,49 @@ function keptAnswers() {
   return told.error ? NONE : told
 }
 
-/** Whether other answers change what is read of a file. */
-function isTouched({ name, text }, was, now) {
-  const changed = (one, other) => one.filter(entry => !other.some(own => own.join('\n') === entry.join('\n')))
-  const both = part => [...changed(was[part], now[part]), ...changed(now[part], was[part])]
-  return (
-    both('read').some(([phrase]) => text.includes(phrase)) ||
-    both('lines').some(([place]) => place.startsWith(`${name}:`))
-  )
+/**
+ * The phrases and places of lines whose answers differ.
+ * @returns {{ phrases: string[], places: string[] }}
+ */
+function changesOf(was, now) {
+  const missing = (one, other) => {
+    const known = new Set(other.map(entry => entry.join('\n')))
+    return one.filter(entry => !known.has(entry.join('\n'))).map(([key]) => key)
+  }
+  const both = part => [...missing(was[part], now[part]), ...missing(now[part], was[part])]
+  return { phrases: both('read'), places: both('lines') }
+}
+
+/** The files that were not read yet, or whose words or lines have other answers than when they were read. */
+function unreadOf(files, told, answers) {
+  const changes = new Map()
+  return files.filter(file => {
+    const last = told.get(file.name)
+    if (last?.file !== file) return true
+    if (!changes.has(last.answers)) changes.set(last.answers, changesOf(last.answers, answers))
+    const { phrases, places } = changes.get(last.answers)
+    return phrases.some(phrase => file.text.includes(phrase)) || places.some(place => place.startsWith(`${file.name}:`))
+  })
 }
 
 /**
  * Reads files of an archive next to the page, again if answers change them: what was read, and how many files wait.
- * @returns {[Map<string, any>, number]}
+ * @returns {[Map<string, { file: any, answers: any, told: any }>, number]}
  */
 function useReading(files, answers, onDone) {
   const [told, tell] = useState(() => new Map())
-  const last = useRef(answers)
-  const waiting = useRef(new Set())
+  const unread = useMemo(() => unreadOf(files, told, answers), [files, told, answers])
   useEffect(() => {
-    for (const file of files)
-      if (!told.has(file.name) || isTouched(file, last.current, answers)) waiting.current.add(file.name)
-    last.current = answers
-    const wanted = files.filter(({ name }) => waiting.current.has(name))
-    if (!wanted.length) return onDone()
+    if (!unread.length) return onDone()
     const corrections = writeCorrections(answers)
-    const jobs = wanted.map(({ name, text }) => ({ name: 'read_post', question: { name, text, corrections } }))
+    const jobs = unread.map(({ name, text }) => ({ name: 'read_post', question: { name, text, corrections } }))
     return startWork(jobs, ({ at, told, isDone }) => {
-      waiting.current.delete(wanted[at].name)
-      tell(all => new Map(all).set(wanted[at].name, told))
+      const file = unread[at]
+      tell(all => new Map(all).set(file.name, { file, answers, told }))
       if (isDone) onDone()
     })
-  }, [files, JSON.stringify([answers.read, answers.lines])])
-  return [told, waiting.current.size]
+  }, [files, answers])
+  return [told, unread.length]
 }
 
 const shipsOf = count => `${grouped(count)} ship${count === 1 ? '' : 's'}`
@@ -368,7 +378,7 @@ function Reviewed({ files }) {
   const [answered, hide] = useState([]) // questions whose files are being read again
   const corrections = writeCorrections(answers)
   const [told, unread] = useReading(files, answers, () => hide([]))
-  const readFiles = files.filter(({ name }) => told.has(name)).map(({ name }) => ({ name, told: told.get(name) }))
+  const readFiles = files.filter(({ name }) => told.has(name)).map(({ name }) => ({ name, told: told.get(name).told }))
   const settled = [...answers.right, ...answered]
   const { ships, questions } = useMemo(() => review(readFiles, settled), [told, settled.join('\n')])
   const errors = readFiles.filter(({ told }) => told.error)
@@ -380,14 +390,13 @@ function Reviewed({ files }) {
     round.findIndex(({ id }) => id === chosen?.id),
   )
   const one = round[at]
-  useEffect(() => {
-    state.settings.corrections = corrections
-    keepSettings()
-  }, [corrections])
   const use = next => {
-    const { error } = ask('corrections', { text: writeCorrections(next) })
+    const text = writeCorrections(next)
+    const { error } = ask('corrections', { text })
     set({ refusal: error ?? null })
     if (error) return hide([])
+    state.settings.corrections = text
+    keepSettings()
     keep(next)
     choose(null)
   }

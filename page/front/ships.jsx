@@ -12,8 +12,9 @@ const ORDER = {
   changed: (a, b) => (b.at ?? 0) - (a.at ?? 0),
   name: (a, b) => titleOf(a).localeCompare(titleOf(b)),
   points: (a, b) => (b.sum?.rating ?? 0) - (a.sum?.rating ?? 0),
-  type: (a, b) => (a.sum?.what ?? '').localeCompare(b.sum?.what ?? '') || titleOf(a).localeCompare(titleOf(b)),
+  type: (a, b) => (a.sum?.type ?? '').localeCompare(b.sum?.type ?? '') || titleOf(a).localeCompare(titleOf(b)),
 }
+const LEGAL = { yes: 'legal', no: 'not legal' }
 const titleOf = doc => doc.sum?.title ?? doc.path
 
 /** Whether a ship fits what is sought: all words, and a range of points such as `150-200`. */
@@ -26,6 +27,44 @@ export function isSought(doc, sought) {
     if (!from) return text.includes(word)
     return doc.sum?.rating != null && doc.sum.rating >= Number(from) && doc.sum.rating <= Number(to)
   })
+}
+
+/** What ships can be filtered by: the label and a ship's value. */
+const FILTERS = {
+  type: { label: 'Type', valueOf: ({ sum }) => sum?.type },
+  faction: { label: 'Faction', valueOf: ({ sum }) => sum?.faction },
+  legal: { label: 'Legal', valueOf: ({ sum }) => (sum?.legal == null ? null : LEGAL[sum.legal ? 'yes' : 'no']) },
+}
+
+/**
+ * Whether a ship has the chosen type, faction and legality.
+ * @param {any} doc
+ * @param {{ [name: string]: string }} filter
+ */
+export const isFiltered = (doc, filter) =>
+  Object.entries(filter).every(([name, wanted]) => FILTERS[name].valueOf(doc) === wanted)
+
+/** A menu with the values that the ships have. */
+function FilterMenu({ name, docs, wanted, onPick }) {
+  const { label, valueOf } = FILTERS[name]
+  const values = [...new Set(docs.map(valueOf).filter(Boolean))].sort()
+  return (
+    <Menu
+      name={`filter-${name}`}
+      label={`${isPhone() ? (wanted ?? label) : `${label}: ${wanted ?? 'all'}`} ▾`}
+      words={`${label}: ${wanted ?? 'all'}`}
+      test={`filter-${name}`}
+      look={wanted ? 'btn on' : 'btn'}
+    >
+      {() =>
+        [undefined, ...values].map(value => (
+          <Item isChecked={value === wanted} test="filter-value" onClick={() => onPick(value)}>
+            {value ?? 'all'}
+          </Item>
+        ))
+      }
+    </Menu>
+  )
 }
 
 function Card({ doc, isChosen, onChoose, isOurs, onOpen }) {
@@ -195,16 +234,19 @@ export function ShipLibrary() {
   const [sought, seek] = useState('')
   const [sort, order] = useState('changed')
   const [place, go] = useState('all')
+  const [filter, narrow] = useState(/** @type {{ [name: string]: string }} */ ({}))
   const [chosen, choose] = useState(new Set())
   const yours = [...state.docs.values()].filter(doc => doc.kind === 'design')
   const { ours } = fighters()
   const folders = [...new Set(yours.map(doc => doc.folder).filter(Boolean))].sort()
   const fleets = [...state.docs.values()].filter(doc => doc.kind === 'fleet')
   const isHere = doc => place === 'all' || place === 'yours' || doc.folder === place.replace('folder ', '')
-  const shown = docs => docs.filter(doc => isSought(doc, sought)).sort(ORDER[sort])
+  const shown = docs => docs.filter(doc => isSought(doc, sought) && isFiltered(doc, filter)).sort(ORDER[sort])
   const mine = place === 'samples' ? [] : shown(yours.filter(isHere))
   const samples = place === 'all' || place === 'samples' ? shown([...ours]) : []
-  const picked = [...yours, ...ours].filter(({ id }) => chosen.has(id))
+  const all = [...yours, ...ours]
+  const isNarrowed = sought || Object.keys(filter).length > 0
+  const picked = all.filter(({ id }) => chosen.has(id))
   const turn = id => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -270,7 +312,23 @@ export function ShipLibrary() {
                 value={sought}
                 onInput={event => seek(event.currentTarget.value)}
               />
-              <Menu name="sort" label={`Sort: ${SORTS[sort]} ▾`} test="sort">
+              {Object.keys(FILTERS).map(name => (
+                <FilterMenu
+                  name={name}
+                  docs={all}
+                  wanted={filter[name]}
+                  onPick={value => {
+                    const { [name]: _, ...others } = filter
+                    narrow(value ? { ...others, [name]: value } : others)
+                  }}
+                />
+              ))}
+              <Menu
+                name="sort"
+                label={isPhone() ? 'Sort ▾' : `Sort: ${SORTS[sort]} ▾`}
+                words={`Sort: ${SORTS[sort]}`}
+                test="sort"
+              >
                 {() =>
                   Object.entries(SORTS).map(([key, word]) => (
                     <Item isChecked={key === sort} test={`sort-${key}`} onClick={() => order(key)}>
@@ -291,10 +349,16 @@ export function ShipLibrary() {
             {cards(mine, false)}
             {place !== 'samples' && !mine.length && (
               <p class="soft">
-                {sought ? 'None of yours fits this.' : 'No ship here yet.'}{' '}
-                <button type="button" class="btn sm" onClick={() => set({ view: 'start' })}>
-                  New ship
-                </button>
+                {isNarrowed ? 'None of yours fits this.' : 'No ship here yet.'}{' '}
+                {isNarrowed ? (
+                  <button type="button" class="btn sm" data-test="show-all" onClick={() => (seek(''), narrow({}))}>
+                    Show all
+                  </button>
+                ) : (
+                  <button type="button" class="btn sm" onClick={() => set({ view: 'start' })}>
+                    New ship
+                  </button>
+                )}
               </p>
             )}
             {samples.length > 0 && (

@@ -255,7 +255,7 @@ export function Start() {
             </button>
           </div>
           <div class="card pad">
-            <b>Look at ours</b>
+            <b>Look at samples</b>
             <p class="soft">{ours.length} files: ships of three factions, two fleets, other games</p>
             <button type="button" class="btn" data-test="browse" onClick={() => set({ view: 'ours' })}>
               Browse
@@ -271,7 +271,7 @@ function Notice() {
   const { path, text, why } = state.notice
   return (
     <div class="notice bad" data-test="no-design" role="alert">
-      <b>{path} is no ship.</b> <span>{why}. Your own work is untouched.</span>
+      <b>{path} is not a ship.</b> <span>{why}. Your own work is untouched.</span>
       <span class="sp" />
       <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: text, notice: null })}>
         Read it as a forum post
@@ -310,7 +310,7 @@ export function Ours() {
   return (
     <main class="start" data-test="ours">
       <h1>
-        Ours{' '}
+        Samples{' '}
         <button type="button" class="btn sm" onClick={() => set({ view: 'start' })}>
           ‹ Back
         </button>

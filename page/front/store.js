@@ -202,16 +202,22 @@ function again(named, isOurs = true) {
 function sumUp(doc, seen = isPicture(doc.text) ? { kind: 'picture' } : ask('look', page(doc))) {
   doc.kind = seen.kind ?? 'nothing'
   doc.ruleset = seen.ruleset
-  const report = seen.report
-  doc.sum = {
-    title: report?.class || seen.headline || doc.path,
-    full: [report?.faction, report?.class, report?.type].filter(Boolean).join(' '),
-    what: report ? [report.faction, report.type].filter(Boolean).join(' ') : doc.kind,
+  doc.sum = { ...summaryOf(seen, doc.path), faults: seen.faults?.length || 0 }
+}
+
+/** What lists show of a design that was looked at. */
+export function summaryOf({ report, headline, kind }, path) {
+  const { faction, class: className, type } = report ?? {}
+  return {
+    title: className || headline || path,
+    full: [faction, className, type].filter(Boolean).join(' '),
+    what: report ? [type, faction].filter(Boolean).join(', ') : kind,
+    type: type ?? null,
+    faction: faction ?? null,
     rating: report?.rating ?? null,
     name: report?.name ?? null,
     free: report?.space?.free ?? null,
     legal: report?.legal ?? null,
-    faults: seen.faults?.length || 0,
   }
 }
 
@@ -297,11 +303,11 @@ export function undelete(ids) {
 }
 
 /** Adds a copy of a design, under a name of its own. */
-export function duplicate(doc) {
+export function duplicate(doc, text = doc.text) {
   const name = `${titleOf(doc)} B`
-  const told = ask('edit', { ...page(doc), edits: [{ do: 'put', path: 'class', value: name }] })
+  const told = ask('edit', { ...page(doc), text, edits: [{ do: 'put', path: 'class', value: name }] })
   const path = doc.path.replace(/(\.[a-z]+)?$/i, '-b$1')
-  const copy = add(path, told.text ?? doc.text, { open: false })
+  const copy = add(path, told.text ?? text, { open: false })
   if (doc.folder) moveTo([copy], doc.folder)
   return copy
 }

@@ -20,7 +20,10 @@ export function placeWords(path, design, entries = []) {
   return head === 'tech' && line ? `${TECH[line] ?? line} tech` : String(path).replaceAll('.', ' ')
 }
 
-/** A change: `Laser AB`, `Carrier 5`, `engine tech +0.5`, `without Hyperdrive`. */
+/**
+ * A change: `Laser AB`, `Carrier 5`, `engine tech +0.5`, `without Hyperdrive`.
+ * @param {{ path: string, to: any, from?: any, words?: string }} change
+ */
 export function changeWords({ path, to, from, words }, design) {
   const place = placeWords(path, design)
   if (to == null) return words ?? `without ${/^systems|\.banks\[/.test(path) ? (from ?? place) : place}`

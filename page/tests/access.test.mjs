@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { at, launch, open, openText, root } from './browser.mjs'
+import { at, launch, open, openText, root, still } from './browser.mjs'
 
 const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
 const POST = readFileSync(join(root, 'designs/old-posts.txt'), 'utf8')
@@ -79,7 +79,7 @@ for (const [device, size] of [
         await show(page, { help: false, finder: null, ...change })
         if (press) await page.keyboard.press(press)
         if (wait) await page.waitForSelector(at(wait))
-        await page.waitForTimeout(120)
+        await still(page)
         for (const one of await violations(page)) wrong.push(`${name}, ${theme}: ${one}`)
       }
     }

@@ -57,6 +57,31 @@ export const yaml = page =>
       await new Promise(done => setTimeout(done, 20))
     return shown()
   })
+/** Waits until every document and its game are stored as they are on the page. */
+export const stored = page =>
+  page.waitForFunction(() => {
+    const kept = key => JSON.parse(localStorage.getItem(`starwright:${key}`) ?? '{}')
+    const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
+    const docs = [...window.starwright.state.docs.values()]
+    return docs.every(
+      ({ id, text, table }) => kept(`doc:${id}`).text === text && (!table || isSame(kept(`game:${id}`).table, table)),
+    )
+  })
+/** Waits until three frames in a row are alike: nothing is drawn, moved or scrolled. */
+export const still = page =>
+  page.waitForFunction(async () => {
+    const frame = () => new Promise(done => requestAnimationFrame(done))
+    const now = () => {
+      const main = document.querySelector('main')
+      return [document.body.innerHTML.length, scrollY, main?.scrollTop, main?.getBoundingClientRect().top].join()
+    }
+    const seen = [now()]
+    for (let n = 0; n < 2; n++) {
+      await frame()
+      seen.push(now())
+    }
+    return seen.every(one => one === seen[0]) && document.getAnimations().every(one => one.playState !== 'running')
+  })
 /** Gives the editor another text, as if it was typed. */
 export const type = (page, text) =>
   page

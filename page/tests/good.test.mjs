@@ -33,3 +33,28 @@ test('a ship is judged by the audit of the library, more closely with more battl
   assert.deepEqual(page.errors, [])
   await page.context().close()
 })
+
+test('a weak ship is made better for no more points, and compared with the better one', async () => {
+  const page = await open(browser)
+  // It pays for engines and range 3; a longer range is worth more than it costs.
+  const weak =
+    'class: Weak\nhull: 6\nengines: 6\nshields: 2\nweapons:\n' +
+    '  - {name: Popgun, stats: 1-2-3 2x4+/1/1, banks: [2AB]}\nsystems: [Hyperdrive]\n'
+  await openText(page, 'weak.yaml', weak)
+  await page.waitForSelector(at('form'))
+  const rating = await page.evaluate(() => window.starwright.state.seen.report.rating)
+  await page.click(at('to-good'))
+  await page.click(at('improve-start'))
+  await page.waitForSelector(at('better'), { timeout: 240_000 })
+  const found = await page.locator(at('better')).allInnerTexts()
+  for (const words of found) {
+    const [, points, share] = words.match(/^(\d+) points, legal, beats this ship in (\d+)% of duels/m)
+    assert.ok(Number(points) <= rating && Number(share) > 50, words)
+  }
+  await page.click(at('better-compare'))
+  await page.waitForSelector(at('compare-view'))
+  assert.match(await text(page, 'outcome'), /is legal/)
+  assert.ok((await page.locator(at('difference')).count()) > 0)
+  assert.deepEqual(page.errors, [])
+  await page.context().close()
+})

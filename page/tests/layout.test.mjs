@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { at, launch, open, openText, root } from './browser.mjs'
+import { at, launch, open, openText, root, still } from './browser.mjs'
 import { overlaps } from './geometry.mjs'
 
 const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
@@ -103,7 +103,7 @@ test('no two texts overlap on any screen', async () => {
       for (const width of theme === 'light' ? WIDTHS : [390, 1366]) {
         await page.setViewportSize({ width, height: width < 760 ? 844 : 800 })
         await enter(page, POST)
-        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 20))))
+        await still(page)
         for (const pair of await page.evaluate(overlaps)) wrong.push(`${name}, ${width} px, ${theme}: ${pair}`)
       }
     }

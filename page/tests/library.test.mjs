@@ -131,3 +131,30 @@ test('chosen ships become a fleet', async () => {
   assert.equal(await text(page, 'fleet-points'), '370')
   await closed(page)
 })
+
+test('ships are filtered by type, faction and legality', async () => {
+  const page = await inLibrary()
+  const pick = async (filter, value) => {
+    await page.click(at(`filter-${filter}`))
+    await page.getByRole('menuitemradio', { name: value, exact: true }).click()
+  }
+  await pick('legal', 'legal')
+  assert.equal((await names(page)).length, 0, 'the Majestic is not legal')
+  await page.click(at('show-all'))
+  assert.equal((await names(page)).length, 3)
+  await page.click(at('shelf-all'))
+  await pick('faction', 'Pelagic Choir')
+  await pick('type', 'Destroyer')
+  assert.deepEqual(await names(page), ['Cuttle'])
+  await pick('type', 'all')
+  assert.ok((await names(page)).length > 5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type('moray')
+  assert.deepEqual(await names(page), ['Moray'])
+  for (const width of [360, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.deepEqual(await page.evaluate(overlaps), [], `${width} px`)
+  }
+  await closed(page)
+})

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { withoutComments } from '../front/comments.js'
-import { at, download, file, launch, open, openText, root, text, type, yaml } from './browser.mjs'
+import { at, download, file, launch, open, openText, root, still, stored, text, type, yaml } from './browser.mjs'
 
 const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
 let browser
@@ -25,7 +25,7 @@ const closed = async page => {
 test('the file is small and asks for nothing from outside', async () => {
   assert.ok(statSync(file).size < 3.5 * 1024 * 1024, `${statSync(file).size} bytes`)
   const page = await open(browser)
-  await page.waitForTimeout(300)
+  await page.waitForLoadState('networkidle')
   await closed(page)
 })
 
@@ -251,8 +251,7 @@ test('the work is there after a reload, and the share code opens elsewhere', asy
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
   await page.fill(at('field-class'), 'Glorious')
-  await page.waitForFunction(() => document.querySelector('[data-test="saved"]').dataset.state === 'saved')
-  await page.waitForTimeout(400)
+  await stored(page)
   await page.reload()
   await page.waitForSelector(at('form'))
   assert.match(await page.locator('.band h1').textContent(), /Glorious/)
@@ -315,7 +314,7 @@ test('a file that is no design is said to be none', async () => {
   const page = await open(browser)
   await openText(page, 'shopping.yaml', 'milk: 2\neggs: 12\n')
   await page.waitForSelector(at('no-design'))
-  assert.match(await text(page, 'no-design'), /shopping\.yaml is no ship/)
+  assert.match(await text(page, 'no-design'), /shopping\.yaml is not a ship/)
   await page.click('text=Read it as a forum post')
   await page.waitForSelector(at('post-line'))
   await closed(page)
@@ -393,7 +392,7 @@ test('a fleet: points, names, book, and a turn at the table on a phone', async (
   await page.click(at('next-turn'))
   assert.equal(await text(page, 'turn'), '2')
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
-  await page.waitForTimeout(300)
+  await stored(page)
   await page.reload()
   await page.waitForSelector(at('turn')) // the same screen and turn
   assert.equal(await text(page, 'turn'), '2')
@@ -450,7 +449,7 @@ test('nothing scrolls sideways from 360 px on', async () => {
   await page.click('text=Done')
   for (const tab of ['pane-sheet', 'pane-text', 'phone-play']) {
     await page.click(at(tab))
-    await page.waitForTimeout(200)
+    await still(page)
     assert.ok((await wide()) <= 360, tab)
   }
   await page.click(at('leave'))
@@ -608,7 +607,7 @@ test('a second mode, a style and a picture are set in the form', async () => {
   await page.locator(at('art-file')).setInputFiles({ name: 'My Ship.png', mimeType: 'image/png', buffer: PIXEL })
   await page.waitForSelector(`${at('sheet')} image`, { state: 'attached' })
   assert.match(await yaml(page), /\nart: my-ship\.png\n/)
-  await page.waitForTimeout(400)
+  await stored(page)
   await page.reload()
   await page.waitForSelector(`${at('sheet')} image`, { state: 'attached' })
   // A shared ship brings its picture along.
@@ -826,17 +825,12 @@ const holds = (page, path, words) =>
       return doc?.text.includes(words)
     },
     [path, words],
-    { timeout: 10_000 },
   )
-/** Waits until some words are stored. */
-const stored = (page, words) =>
-  page.waitForFunction(words => Object.values(localStorage).some(value => value.includes(words)), words, {
-    timeout: 10_000,
-  })
+/** Waits until some words are in the storage that all tabs share. */
+const keeps = (page, words) =>
+  page.waitForFunction(words => Object.values(localStorage).some(value => value.includes(words)), words)
 const gone = (page, path) =>
-  page.waitForFunction(path => ![...window.starwright.state.docs.values()].some(doc => doc.path === path), path, {
-    timeout: 10_000,
-  })
+  page.waitForFunction(path => ![...window.starwright.state.docs.values()].some(doc => doc.path === path), path)
 const messages = page => page.locator(at('message')).allTextContents()
 const reload = async page => {
   await page.reload()
@@ -871,9 +865,9 @@ test('a game keeps its turn when another tab stores something', async () => {
     await one.click(at('next-turn'))
     await one.waitForFunction(turn => document.querySelector('[data-test="turn"]').textContent === turn, turn)
   }
-  await stored(one, '"turn":3')
+  await keeps(one, '"turn":3')
   await two.fill(at('field-class'), 'Glorious')
-  await stored(two, 'Glorious')
+  await keeps(two, 'Glorious')
   for (const page of [one, two]) {
     await reload(page)
     await page.click(at('view-play'))
@@ -892,7 +886,7 @@ test('a game played on in two tabs is kept twice', async () => {
   for (const page of [one, two]) await page.click(at('view-play'))
   await sleep(two)
   await one.click(`${at('die')}[data-face="4"]`)
-  await stored(one, 'die 4')
+  await keeps(one, 'die 4')
   await two.click(at('next-turn'))
   await two.waitForSelector(at('message'))
   assert.equal(await text(two, 'turn'), '2')
@@ -912,7 +906,7 @@ test('changes made while a tab slept are kept as a copy, with a message, and typ
   const [one, two] = await twoTabs()
   await sleep(two)
   await one.fill(at('field-engines'), '4')
-  await stored(one, 'engines: 4')
+  await keeps(one, 'engines: 4')
   await two.locator(`${at('yaml')} .cm-content`).focus()
   await two.keyboard.press('Control+Home')
   await two.keyboard.type('# mine')
@@ -926,7 +920,7 @@ test('changes made while a tab slept are kept as a copy, with a message, and typ
   await two.waitForFunction(() => !window.starwright.state.undo.length)
   assert.equal(await yaml(two), MAJESTIC)
   await two.keyboard.press('Control+Shift+z')
-  await stored(one, '# mine')
+  await keeps(one, '# mine')
   await holds(one, 'majestic-copy.yaml', '# mine')
   const engines = MAJESTIC.replace('engines: 5', 'engines: 4')
   for (const page of [one, two]) {
@@ -944,7 +938,7 @@ test('changes made while a tab slept are kept as a copy, with a message, and typ
 test('changes of one ship at the same moment are all kept', async () => {
   const [one, two] = await twoTabs()
   await Promise.all([one.fill(at('field-engines'), '4'), two.fill(at('field-class'), 'Glorious')])
-  for (const page of [one, two]) await page.waitForTimeout(500)
+  for (const words of ['engines: 4', 'Glorious']) await keeps(one, words)
   await reload(one)
   const texts = Object.values(await docs(one)).join('\n')
   assert.match(texts, /engines: 4/)
@@ -971,7 +965,7 @@ test('a ship deleted in one tab stays if the other changed it', async () => {
   await reload(two)
   await sleep(one)
   await two.fill(at('field-engines'), '3')
-  await stored(two, 'engines: 3')
+  await keeps(two, 'engines: 3')
   await forget()
   assert.match((await messages(one))[0], /changed in another tab, so it is not deleted/)
   await holds(one, 'majestic.yaml', 'engines: 3')
@@ -1034,7 +1028,7 @@ test('fleets, libraries and pictures are shared by tabs in the same way', async 
   await two.click(`${at('work')}:has-text("Line")`)
   await sleep(two)
   await one.click(at('fleet-one-more'))
-  await stored(one, 'count: 2')
+  await keeps(one, 'count: 2')
   await two.click(at('fleet-one-more'))
   await two.click(`${at('fleet-one-more')} >> nth=0`)
   await two.waitForSelector(at('message'))
@@ -1043,7 +1037,7 @@ test('fleets, libraries and pictures are shared by tabs in the same way', async 
   await one.click('.logo')
   await one.click(`${at('work')}:has-text("Guns") >> nth=0`)
   await one.fill(at('field-library'), 'Guns of one')
-  await stored(one, 'Guns of one')
+  await keeps(one, 'Guns of one')
   await two.click('.logo')
   await two.click(`${at('work')}:has-text("Guns") >> nth=0`)
   await two.fill(at('field-library'), 'Guns of two')

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pieces, verdict } from '../front/verdicts.js'
-import { at, launch, open, root } from './browser.mjs'
+import { at, launch, open, root, still } from './browser.mjs'
 
 const POST = readFileSync(join(root, 'designs/old-posts.txt'), 'utf8')
 let browser
@@ -35,7 +35,7 @@ test('on a phone the card of a line opens under it, on the screen', async () => 
   for (const number of [13, 31]) {
     const line = page.locator(`${at('post-line')}[data-line="${number}"]`)
     await line.click()
-    await page.waitForTimeout(100)
+    await still(page)
     const [own, card] = [await line.boundingBox(), await page.locator(at('doubt')).boundingBox()]
     assert.ok(card.y >= own.y + own.height && card.y < own.y + own.height + 12, `line ${number}: ${own.y}, ${card.y}`)
     assert.ok(own.y >= 0 && card.y + 44 < 844, 'both are on the screen')
