@@ -1,4 +1,4 @@
-// Builds the page: `npm run build` (or `node build.mjs`), with --quick for a module without optimisation.
+// Builds the page: `npm run build` (or `node build.mjs`), with --quick for a module with little optimization.
 // It installs nothing by itself but the packages of package-lock.json and, through rustup, the target of the module.
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
@@ -48,7 +48,7 @@ const hasTarget = () => {
   try {
     return execFileSync('rustup', ['target', 'list', '--installed'], { cwd: here }).toString().includes(target)
   } catch {
-    return true // no rustup: the toolchain is somebody else's business
+    return true // no rustup: the toolchain was installed in another way
   }
 }
 

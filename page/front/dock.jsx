@@ -1,4 +1,4 @@
-// What stands beside the form: the text, how the numbers come about, what parts are worth, odds.
+// The panel next to the form: the text, the arithmetic, what parts are worth, odds.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
 import { change, page, set, ship, state } from './store.js'

@@ -121,7 +121,7 @@ function StandsOut({ audit, reach, report }) {
   )
 }
 
-/** Answers of the search for better designs, by the text of the ship. */
+/** Results of the search for better designs, by the text of the ship. */
 const improvements = new Map()
 
 /** A design that beats the ship, next to it on request. */

@@ -1,4 +1,4 @@
-// What a hosted copy can do besides: be installed, and open without a network. A copy on a disk needs none of it.
+// What only a hosted copy does: it can be installed, and opens without a network.
 import { set, state } from './store.js'
 
 /** Makes this address installable and keeps the app for times without a network. */

@@ -16,7 +16,7 @@ const VARIED = /^(hull|engines|shields|screens|weapons)\b/
 
 /** @typedef {{ path: string, points: number, edits: any[], words: string }} Step */
 
-/** A step with that of the mirrored bank in the same direction, or null if the mirrored bank has it already. */
+/** Adds the same step of the mirrored bank. Null for the second bank of a pair, whose step the first one has. */
 function withMirror(step, steps, banks) {
   const [, weapon, bank] = step.path.match(/^weapons\[(\d+)\]\.banks\[(\d+)\]$/) ?? []
   const mirror = banks[weapon]?.[bank]?.mirror
@@ -26,7 +26,7 @@ function withMirror(step, steps, banks) {
   return mirror > Number(bank) && other ? [step, other] : null
 }
 
-/** Steps in words: `hull 7`, or with the old banks `Laser 2AC → AC, 2BD → BD`. */
+/** Describes steps: `hull 7`, or with the old banks `Laser 2AC → AC, 2BD → BD`. */
 function wordsOf(steps, design) {
   const [, weapon] = steps[0].path.match(/^weapons\[(\d+)\]\.banks/) ?? []
   if (!weapon) return steps.map(({ path, value }) => changeWords({ path, to: value }, design)).join(', ')
@@ -36,7 +36,7 @@ function wordsOf(steps, design) {
 }
 
 /**
- * One less or one more of each number of a ship and its weapons; mirrored banks change together.
+ * Lists one less and one more of each number of a ship and its weapons; mirrored banks change together.
  * @returns {Step[]}
  */
 function stepsFrom(given, { report: { design }, unity }) {
@@ -55,7 +55,7 @@ function stepsFrom(given, { report: { design }, unity }) {
     }))
 }
 
-/** A design with steps taken, or null unless it is legal and costs no more points than `rating`. */
+/** Takes steps; returns null unless the design is legal and costs no more points than `rating`. */
 function taken(given, steps, rating) {
   const { text } = ask('edit', { ...given, edits: steps.flatMap(({ edits }) => edits) })
   if (!text) return null
@@ -64,10 +64,10 @@ function taken(given, steps, rating) {
   return { text, steps, rating: report.rating, words: steps.map(({ words }) => words).join(', ') }
 }
 
-/** What a share of wins says about strength: 0 if even, the same for each doubling of the chances. */
+/** Converts a share of wins to a strength: 0 if even, one more for each doubling of the odds. */
 const strengthOf = ({ share }) => Math.log2((share + 0.01) / (1.01 - share))
 
-/** The steps in pairs: those that gain most for each point with those that lose least. */
+/** Pairs the steps that gain most per point with those that lose least. */
 function pairs(steps) {
   const worth = ({ win, points }) => strengthOf(win) / Math.max(Math.abs(points), 0.5)
   const best = list => list.sort((one, other) => worth(other) - worth(one)).slice(0, MAX_STEPS)

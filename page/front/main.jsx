@@ -119,7 +119,7 @@ function shareMenu(doc) {
         </Item>
       ) : (
         <p class="soft small menunote" data-test="no-link">
-          This copy of Starwright is a file on your disk, so a link would open for nobody else. Send the code: it is
+          This copy of Starwright is a file on your disk, so a link would not open elsewhere. Send the code: it is
           pasted on the first screen.
         </p>
       )}
@@ -346,7 +346,7 @@ function ShipView() {
                 <b>{state.seen.headline}</b>
               </p>
               <p class="soft">
-                a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here
+                a {state.seen.kind}: written as text; ships and fleets that name it use it as it is here
               </p>
             </div>
           </div>

@@ -68,27 +68,27 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
   const all = fleet && askOnce('odds', { attackers: fleet.map(([doc]) => page(doc)), target: page(second) })
   if (there.error || back.error) return <p class="bad">{there.error ?? back.error}</p>
   const title = doc => doc.sum?.title ?? doc.path
-  /** @type {{ name: string, colour: string, width: number, dash?: string, ranges: any[] }[]} */
+  /** @type {{ name: string, color: string, width: number, dash?: string, ranges: any[] }[]} */
   const lines = [
     {
       name: `${title(first)} at ${title(second)}`,
-      colour: 'var(--facing)',
+      color: 'var(--facing)',
       width: 3,
       ranges: there.answer.ships[0].ranges,
     },
     {
       name: `${title(second)} at ${title(first)}`,
-      colour: 'var(--over)',
+      color: 'var(--over)',
       width: 2,
       dash: '6 4',
       ranges: back.answer.ships[0].ranges,
     },
     ...(all?.answer
-      ? [{ name: 'the whole fleet', colour: 'var(--ink)', width: 3, ranges: together(fleet, all.answer.ships) }]
+      ? [{ name: 'the whole fleet', color: 'var(--ink)', width: 3, ranges: together(fleet, all.answer.ships) }]
       : []),
     ...others.map((doc, index) => ({
       name: title(doc),
-      colour: `color-mix(in srgb, ${OTHERS[index % 4]}, var(--ink) 25%)`,
+      color: `color-mix(in srgb, ${OTHERS[index % 4]}, var(--ink) 25%)`,
       width: 1.5,
       ranges: there.answer.ships[index + 1].ranges,
     })),
@@ -139,7 +139,7 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
           <path
             d={path(line.ranges)}
             fill="none"
-            stroke={line.colour}
+            stroke={line.color}
             stroke-width={line.width}
             stroke-dasharray={line.dash}
           />
@@ -158,7 +158,7 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
       <ul class="legend">
         {lines.map(line => (
           <li>
-            <i style={{ borderTopColor: line.colour, borderTopStyle: line.dash ? 'dashed' : 'solid' }} />
+            <i style={{ borderTopColor: line.color, borderTopStyle: line.dash ? 'dashed' : 'solid' }} />
             {line.name}
             {told && <b> {damage(line, range).toFixed(2)}</b>}
           </li>

@@ -297,7 +297,7 @@ export function Play() {
     munitions = report.design.systems.filter(system => ofKind('munition').includes(system.name))
   const flights = report.design.systems.find(system => system.name === 'Carrier')?.count ?? 0
   const stores = mine.stores ?? {}
-  /** A box that is crossed out when what it stands for is spent; no damage. */
+  /** A box that is crossed out when something is used up; no damage. */
   const Spent = ({ slot, box, label }) => {
     const isCrossed = (stores[slot] ?? []).includes(box)
     const turn = () =>
@@ -613,7 +613,7 @@ export function Play() {
   )
 }
 
-/** Whether the banks of a weapon need a whole row of a phone, so that nothing else is to stand in it. */
+/** Whether the banks of a weapon fill a whole row of a phone. */
 const fillsRow = ({ banks }) => isPhone() && banks.reduce((width, { mounts }) => width + 40 + 35 * mounts, 0) > 270
 
 /** What a shot of a weapon is, without its range and roll: `2× 1/1 Pr1`. */

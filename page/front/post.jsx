@@ -237,7 +237,7 @@ function withHead(ship, head) {
   return text ? { ...ship, text, ship: name.join(' ') } : ship
 }
 
-/** The line at hand: what is the matter with it; confirm it, ignore it, or correct it and read again. */
+/** The chosen line with its problem: confirm it, ignore it, or correct it and read it again. */
 function Line({ line, doubts, onRight, onGo, onFix, isFixed, head, onHead }) {
   const [text, write] = useState(line.text.trim())
   const at = doubts.indexOf(line)

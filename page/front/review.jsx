@@ -108,7 +108,7 @@ function ArchiveBand({ ships, files, unread, answered }) {
   )
 }
 
-/** The question at hand: what is asked, what an answer does, and ships that raise it. */
+/** The chosen question: what an answer does, and ships that raise it. */
 function Asked({ question, onYes, onEdit, onLater, onShip }) {
   const [words, write] = useState(null)
   const { sure, others } = effectOf(question)

@@ -17,7 +17,7 @@ export function stepsOf(path, value, steps = seen()?.unity?.steps ?? []) {
 
 export const isWaiting = () => state.seen && !state.seen.is_readable
 
-/** What is said of one field, beside it. */
+/** Errors and findings of one field, shown next to it. */
 export function At({ path }) {
   const faults = (state.seen?.faults ?? []).filter(
     fault => fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`),
@@ -535,7 +535,7 @@ function Waiting() {
 
 /** Opens a weapon, or closes it. */
 function openWeapon(index) {
-  // A phone has no room beside the list: the editor takes the screen.
+  // A phone has no room next to the list, so the editor covers the screen.
   Object.assign(
     state,
     isPhone() ? { weapon: index, bank: 0, wide: true } : { weapon: state.weapon === index ? null : index, bank: 0 },

@@ -18,7 +18,7 @@ import { tags } from '@lezer/highlight'
 import { ask } from './engine.js'
 import { state } from './store.js'
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--k)' },
   { tag: [tags.string, tags.content], color: 'var(--ink)' },
   { tag: [tags.number, tags.bool], color: 'var(--n)' },
@@ -32,7 +32,7 @@ function schemaOf(kind, ruleset) {
   return schemas.get(key)
 }
 
-/** The keys that a schema allows, wherever they stand: key -> description. */
+/** All keys that a schema allows, at any place: key -> description. */
 function keysOf(schema, isTop) {
   const keys = new Map()
   const walk = (node, depth) => {
@@ -133,7 +133,7 @@ export function editor(parent, text, onType, onFix) {
         drawSelection(),
         lintGutter(),
         yaml(),
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         flashed,
         hover,
         indentUnit.of('  '),

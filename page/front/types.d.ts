@@ -1,4 +1,4 @@
-// What the browser has here besides its own: the unpacked parts of the file, hooks for the tests, styles as text.
+// Globals of the web app: the unpacked parts of the file, hooks for the tests, styles as text.
 interface Window {
   unpacked: { module: Promise<WebAssembly.Module>; worker: Promise<Blob> }
   starwright: Record<string, any>

@@ -7,7 +7,7 @@ import { seen } from './band.jsx'
 import { At, isWaiting, removeWeapon, stepsOf } from './ship.jsx'
 import { toLibrary } from './library.jsx'
 
-// The sectors of the rose: its outline, and where its letter stands.
+// The sectors of the rose: the outline, and the place of the letter.
 const ROSE = {
   H: ['85.2,200 26,200 113,49.3 142.6,100.5', 91.7, 145],
   I: ['257.4,100.5 287,49.3 374,200 314.8,200', 308.3, 145],

@@ -18,7 +18,7 @@ pub(crate) struct Odds {
     target: Page,
 }
 
-/// Expected damage by range of each attacker at the target.
+/// Computes the expected damage of each attacker at the target by range.
 pub(crate) fn odds(desk: &Desk, Odds { attackers, target }: Odds) -> Result<Value, Refused> {
     let pages = attackers.iter().chain([&target]);
     let ships: Vec<AnyShip> = pages
@@ -49,7 +49,7 @@ pub(crate) struct Duel {
     seed: u64,
 }
 
-/// Duels to the end.
+/// Simulates duels to the end.
 pub(crate) fn duel(
     desk: &Desk,
     Duel {
@@ -80,7 +80,7 @@ pub(crate) struct Audit {
     runs: u64,
 }
 
-/// Whether a ship is worth its points, and how far its opponents reach, by class.
+/// Audits whether a ship is worth its points, and lists how far its opponents reach, by class.
 pub(crate) fn audit(desk: &Desk, Audit { page, others, runs }: Audit) -> Result<Value, Refused> {
     let ship = page.ship(desk)?;
     let others: Vec<AnyShip> = others
@@ -112,7 +112,7 @@ pub(crate) struct Battle {
     seed: u64,
 }
 
-/// One battle in full: a picture of its turns, a page to walk through them, and the replay itself.
+/// One whole battle: a picture of its turns, a page to walk through them, and the replay itself.
 #[derive(Serialize)]
 pub(crate) struct Watched {
     picture: String,

@@ -1,5 +1,5 @@
-//! The files that the page has open and the house pack in use: where designs find the libraries, and fleets the designs, that
-//! they name.
+//! The files that are open in the web app, and the house pack in use. Designs find their libraries here, and fleets their
+//! designs.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,19 +14,19 @@ use std::io::{Cursor, Error, ErrorKind, Read, Result};
 use std::path::Path;
 use std::sync::{Arc, RwLock};
 
-/// What the page works with.
+/// The state of the web app: its rulebooks, files and house pack.
 pub(crate) struct Desk {
     pub(crate) books: Rulebooks,
     pub(crate) drawer: Drawer,
     house: Option<String>,
 }
 
-/// Files by their names: texts, and pictures of ships.
+/// Open files by name: texts, and pictures of ships.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drawer(Arc<RwLock<BTreeMap<String, Vec<u8>>>>);
 
 impl Drawer {
-    /// A file by its path, or by its bare name: of a file that was opened alone, the folder is not known.
+    /// Returns a file by its path or by its bare name, since the folder of a file that was opened alone is not known.
     fn file(&self, path: &str) -> Option<Vec<u8>> {
         let (files, path) = (self.0.read().ok()?, plain(path));
         let name = path.rsplit('/').next().unwrap_or(&path);
@@ -68,12 +68,12 @@ impl Desk {
     }
 }
 
-/// Works at the desk.
+/// Runs a function on the state of the web app.
 pub(crate) fn with<T>(work: impl FnOnce(&Desk) -> T) -> T {
     DESK.with(|desk| work(&desk.borrow()))
 }
 
-/// A text that a question is about, and the folder that paths in it start from.
+/// The text that a question is about, and the folder that its paths start from.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Page {
     pub(crate) text: String,
@@ -82,7 +82,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Its first document that is not empty.
+    /// Returns the first document that is not empty.
     pub(crate) fn document(&self) -> std::result::Result<Document<'_>, String> {
         self.documents()
             .into_iter()
@@ -90,20 +90,20 @@ impl Page {
             .ok_or_else(|| "nothing is written here".to_string())
     }
 
-    /// The ship of its first design.
+    /// Returns the ship of the first design.
     pub(crate) fn ship(&self, desk: &Desk) -> std::result::Result<AnyShip, String> {
         desk.books
             .ship(&self.document()?)
             .map_err(|faults| faults.to_string())
     }
 
-    /// All of them.
+    /// Returns all documents of the text.
     pub(crate) fn documents(&self) -> Vec<Document<'_>> {
         documents(&self.text, Path::new(&self.folder))
     }
 }
 
-/// A path without `.` and `..`.
+/// Resolves `.` and `..` in a path.
 fn plain(path: &str) -> String {
     let mut steps: Vec<&str> = Vec::new();
     for step in path.split(['/', '\\']) {

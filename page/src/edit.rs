@@ -1,4 +1,4 @@
-//! Changes to a text: fields of a Unity design by its form, keys of other files as they are.
+//! Changes to a text: fields of Unity designs, and keys of any other file.
 
 use crate::Refused;
 use crate::desk::{Desk, Page};
@@ -27,7 +27,7 @@ pub(crate) struct Edits {
 enum Edit {
     /// Writes a value.
     Put { path: String, value: String },
-    /// Takes a value away.
+    /// Removes a value.
     Clear { path: String },
     /// Adds an entry to a list.
     Add {
@@ -47,7 +47,7 @@ enum Edit {
     Move { path: String, index: usize },
 }
 
-/// The changed text, or why it cannot change.
+/// Returns the changed text, or the reason why it cannot be changed.
 pub(crate) fn edit(_: &Desk, Edits { page, edits }: Edits) -> Result<Value, Refused> {
     let document = page.document();
     let changed = match &document {

@@ -16,10 +16,10 @@ use std::sync::Mutex;
 pub(crate) struct Question {
     #[serde(flatten)]
     page: Page,
-    /// Designs that the fleet may still take.
+    /// Designs that may be added to the fleet.
     #[serde(default)]
     more: Vec<Page>,
-    /// A club's rules.
+    /// The text of a club's profile.
     profile: Option<Page>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Book {
     page: Page,
 }
 
-/// Keeps why ships are left out.
+/// Collects the reasons why ships are left out.
 #[derive(Default)]
 struct LeftOut(Mutex<Vec<String>>);
 

@@ -1,8 +1,8 @@
-//! The library for a page in a browser: questions and answers as JSON, printed matter as bytes. There is no rule of any game
-//! in here, and none in the page: each function hands its question to the library and its typed answer back.
+//! The library for the web app: questions and answers as JSON, sheets and books as bytes. It holds no rule of any game: each
+//! function passes a question to the library and returns the answer.
 //!
-//! `desk`: the files and the house pack that the page has open. `live`: a text as it is being written. `edit`: changes to a
-//! text. `paper`: sheets and books. `fleet`, `battle`, `tune`, `post`, `play`: the questions of that name. `words`: tables and lists.
+//! `desk`: open files and the house pack. `live`: a text while it is edited. `edit`: changes to a text. `paper`: sheets and
+//! books. `fleet`, `battle`, `tune`, `post`, `play`: questions about these. `words`: tables and lists.
 
 mod battle;
 mod desk;
@@ -23,10 +23,10 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
-/// What an answer that cannot be given says instead.
+/// The reason why a question cannot be answered.
 type Refused = String;
 
-/// The answer to a question, both as JSON; `{"error": "..."}` if there is none.
+/// Answers a question, both as JSON; the answer is `{"error": "..."}` if it is refused.
 fn answered<Q: DeserializeOwned, A: Serialize>(
     question: &str,
     answer: fn(&Desk, Q) -> Result<A, Refused>,
@@ -39,7 +39,7 @@ fn answered<Q: DeserializeOwned, A: Serialize>(
     told.unwrap_or_else(|error| json!({"error": error}).to_string())
 }
 
-/// The same for what is printed: bytes, or an exception with the reason.
+/// Answers a question with a printed file; throws the reason if it is refused.
 fn printed<Q: DeserializeOwned>(
     question: &str,
     print: fn(&Desk, Q) -> Result<Vec<u8>, Refused>,
@@ -61,9 +61,9 @@ macro_rules! questions {
 }
 
 questions! {
-    /// All that is to be said of a text at every change: figures, findings, what the next steps cost.
+    /// Figures, findings and the costs of the next steps of a text, for every change.
     look => live::look;
-    /// How the numbers of a design come about, and what its parts are worth.
+    /// The arithmetic of a design, and what its parts are worth.
     explain => live::explain;
     /// What each trait, arc or system would do to a design.
     options => live::options;
@@ -77,17 +77,17 @@ questions! {
     muster => fleet::muster;
     /// Expected damage by range.
     odds => battle::odds;
-    /// Who wins.
+    /// The results of duels.
     duel => battle::duel;
     /// Whether a ship is worth its points.
     audit => battle::audit;
-    /// One battle in full.
+    /// One whole battle.
     replay => battle::replay;
     /// The best design for a goal.
     fit => tune::fit;
     /// The smallest changes that make a design legal.
     fix => tune::fix;
-    /// A post: what became of each line, and the designs made of it.
+    /// A post: the verdict on each line, and the resulting designs.
     read_post => post::read;
     /// The answers that a file of corrections holds.
     corrections => post::corrections;
@@ -105,7 +105,7 @@ questions! {
     order => play::order;
     /// A design to start from.
     start => words::start;
-    /// Games, traits, systems, arcs, templates: all that lists are made of.
+    /// Games, traits, systems, arcs and templates, for lists.
     reference => words::reference;
     /// The JSON Schema of a kind of file.
     schema => words::schema;
@@ -113,37 +113,37 @@ questions! {
     parts => words::parts;
 }
 
-/// Keeps a file that others may name, or forgets it: `{"name": "a.yaml", "text": null}`.
+/// Stores a file that others may name, or removes it: `{"name": "a.yaml", "text": null}`.
 #[wasm_bindgen]
 pub fn keep(question: &str) -> String {
     desk::keep(question)
 }
 
-/// Keeps a picture that designs may name: a PNG.
+/// Stores a picture (PNG) that designs may name.
 #[wasm_bindgen]
 pub fn keep_picture(name: &str, png: &[u8]) {
     desk::keep_file(name.to_string(), Some(png.to_vec()));
 }
 
-/// Takes a house pack into use, or none: `{"text": null}`.
+/// Sets the house pack; `{"text": null}` removes it.
 #[wasm_bindgen]
 pub fn house(question: &str) -> String {
     desk::house(question)
 }
 
-/// Sheets as a PDF.
+/// Prints sheets as a PDF.
 #[wasm_bindgen]
 pub fn pdf(question: &str) -> Result<Vec<u8>, JsError> {
     printed(question, paper::pdf)
 }
 
-/// The book of a fleet as a PDF.
+/// Prints the book of a fleet as a PDF.
 #[wasm_bindgen]
 pub fn book(question: &str) -> Result<Vec<u8>, JsError> {
     printed(question, fleet::book)
 }
 
-/// The font of the sheets, for the page itself.
+/// Returns the font of the sheets, which the web app uses, too.
 #[wasm_bindgen]
 pub fn font(is_bold: bool) -> Vec<u8> {
     paper::font(is_bold)

@@ -1,4 +1,4 @@
-//! A text as it is being written: what it is, its figures, what is wrong where, what the next steps cost.
+//! A text while it is edited: its kind, figures, errors and findings, and what the next steps cost.
 
 use crate::Refused;
 use crate::desk::{Desk, Page};
@@ -24,24 +24,24 @@ use starwright_unity::{
 pub(crate) struct Look {
     #[serde(flatten)]
     page: Page,
-    /// The weapon whose steps are wanted.
+    /// Index of the weapon whose steps are listed, too.
     weapon: Option<usize>,
 }
 
-/// All that is to be said of a text.
+/// What the web app shows of a text.
 #[derive(Serialize)]
 pub(crate) struct CheckedDocument {
     kind: &'static str,
     ruleset: Option<&'static str>,
     title: Option<&'static str>,
     headline: String,
-    /// Whether the text is YAML to its end, so that fields can be found in it.
+    /// Whether the whole text is YAML, so that its fields can be edited.
     is_readable: bool,
     faults: Vec<Marked>,
     findings: Vec<Found>,
     /// The object of `rate --format json`.
     report: Option<Box<RawValue>>,
-    /// Its row in the table of ships: label and value.
+    /// The row in the table of ships: label and value.
     figures: Vec<(&'static str, String)>,
     unity: Option<Unity>,
     /// The weapons of a library.
@@ -57,34 +57,34 @@ struct Shelved {
     weapon: Value,
 }
 
-/// What only the form of Unity shows.
+/// What the form for Unity shows in addition.
 #[derive(Serialize)]
 struct Unity {
     notes: Option<String>,
-    /// The picture that the design names, and its drawn look if it has one of its own.
+    /// The picture that the design names.
     art: Option<String>,
     style: Option<&'static str>,
     steps: Vec<NextStep>,
     /// What the ship loses without each part: weapons, systems, engines, shields, screens.
     worth: Value,
-    /// By weapon.
+    /// The bearings of the banks of each weapon.
     banks: Vec<Vec<Bearing>>,
     from_library: Vec<bool>,
 }
 
-/// Where a bank bears.
+/// The directions that a bank covers.
 #[derive(Serialize)]
 struct Bearing {
     sectors: [bool; 12],
     degrees: usize,
     whereabouts: &'static str,
-    /// The bank that mirrors it.
+    /// Index of the mirrored bank.
     mirror: Option<usize>,
-    /// Its arcs on the other side.
+    /// The bank with its arcs on the other side, as a design writes it.
     mirrored: String,
 }
 
-/// A fault with what to write instead of the marked words, if that is known.
+/// An error, with the text to write instead of the marked words, if that is known.
 #[derive(Serialize)]
 struct Marked {
     #[serde(flatten)]
@@ -232,7 +232,7 @@ fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
     }
 }
 
-/// Where arcs point: the middle of the bearings that they cover.
+/// Describes the middle of the bearings that arcs cover.
 fn whereabouts(arcs: ArcSet) -> &'static str {
     let sectors = arcs.sectors();
     let (mut x, mut y) = (0.0_f64, 0.0_f64);
@@ -275,7 +275,7 @@ fn marked(faults: Diagnostics) -> Vec<Marked> {
     faults.list().iter().map(mark).collect()
 }
 
-/// What a message suggests to write: `did you mean 'Piercing-1' (Pr1)?` means `Pr1`.
+/// Extracts the suggestion from a message: `Pr1` from `did you mean 'Piercing-1' (Pr1)?`.
 fn fix(message: &str) -> Option<String> {
     let (_, near) = message.split_once("did you mean '")?;
     let (word, rest) = near.split_once('\'')?;
@@ -313,7 +313,7 @@ pub(crate) struct Options {
     second: bool,
 }
 
-/// What the ship would be with each trait or arc of a weapon, and each system, changed.
+/// Lists the effect of each trait, arc or system that could be changed.
 pub(crate) fn options(desk: &Desk, asked: Options) -> Result<Value, Refused> {
     let document = asked.page.document()?;
     let ship = Ship::read(&document, desk.drawer.clone()).map_err(|faults| faults.to_string())?;

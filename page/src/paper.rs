@@ -12,17 +12,17 @@ use starwright_paper::render::drawing_svg;
 use starwright_paper::sheet::Sheet;
 use starwright_pdf::PrintPdf;
 
-/// How to print.
+/// Options of printing.
 #[derive(Deserialize)]
 pub(crate) struct Setting {
     template: String,
     paper: String,
-    /// The band at the top of a sheet, `light` to save ink; else as the template says.
+    /// The color of the band at the top of a sheet: `light` to save ink, otherwise the template's.
     ink: Option<String>,
 }
 
 impl Setting {
-    /// The printer for it.
+    /// Returns a printer with these options.
     pub(crate) fn printer(&self) -> Result<Printer, Refused> {
         let mut template = Template::shipped(&self.template)
             .ok_or_else(|| format!("no template '{}'", self.template))?;
@@ -36,7 +36,7 @@ impl Setting {
     }
 }
 
-/// A ship to print, perhaps with a name of its own.
+/// A ship to print, with an optional name.
 #[derive(Deserialize)]
 pub(crate) struct FitGoal {
     #[serde(flatten)]
@@ -72,10 +72,10 @@ pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result
     Ok(json!({"pages": pages}))
 }
 
-/// The length in millimeters below which ornament would be too fine for a card.
+/// Length in millimeters below which ornament is too fine for a card.
 const PORTRAIT_SIZE: f32 = 25.0;
 
-/// The picture of a ship, bow up, and its size in units that are the same for all ships.
+/// Draws a ship, bow up, and returns the picture with its size in units that all ships share.
 pub(crate) fn portrait(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let drawn = desk
         .books

@@ -21,9 +21,9 @@ pub(crate) struct Play {
     page: Page,
     #[serde(default)]
     damage: Damage,
-    /// A damage die that falls.
+    /// The result of a damage die.
     face: Option<u32>,
-    /// The facing that it comes from, from 0: fore, port, starboard, aft.
+    /// The facing that is hit, from 0: fore, port, starboard, aft.
     #[serde(default)]
     facing: usize,
 }
@@ -49,7 +49,7 @@ pub(crate) fn play(
     Ok(json!({"damage": damage, "track": struck.and_then(|struck| struck.track), "condition": now}))
 }
 
-/// The ranges of each weapon's modes with what it must roll there, as on the sheet.
+/// Lists the ranges of each weapon's modes with the rolls to hit, as on the sheet.
 pub(crate) fn rolls(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let drawn = desk
         .books
@@ -97,7 +97,7 @@ impl DamagedShip {
     }
 }
 
-/// A bank that is fired.
+/// A bank that fires.
 #[derive(Deserialize)]
 pub(crate) struct Fire {
     #[serde(flatten)]
@@ -108,14 +108,14 @@ pub(crate) struct Fire {
     /// The facing that it hits, from 0: fore, port, starboard, aft.
     #[serde(default)]
     facing: usize,
-    /// Shield rating of a target that is not a ship of the page.
+    /// Shield rating of a target that is not a ship of the web app.
     shields: Option<u32>,
     range: u32,
     #[serde(default)]
     modifier: i32,
 }
 
-/// Degrees clockwise from the target's bow to the middle of each facing.
+/// Bearing of the middle of each facing, in degrees clockwise from the target's bow.
 const ASPECTS: [f64; 4] = [0.0, 270.0, 90.0, 180.0];
 
 pub(crate) fn fire(desk: &Desk, fire: Fire) -> Result<Value, Refused> {

@@ -14,18 +14,18 @@ use std::path::Path;
 #[derive(Deserialize)]
 pub(crate) struct Post {
     text: String,
-    /// The name of its file.
+    /// Name of the file with the post.
     name: Option<String>,
-    /// A file of corrections.
+    /// Text of a corrections file.
     corrections: Option<String>,
-    /// How it is written, if the reader is not to find out.
+    /// The layout, or `None` to detect it.
     layout: Option<String>,
-    /// Whether hull or tech levels are raised where space is short.
+    /// Whether hull or tech levels are raised if space is short.
     #[serde(default)]
     fits: bool,
 }
 
-/// The longest post that is read, in bytes.
+/// Maximum size of a post in bytes.
 const LONGEST: usize = 2_000_000;
 
 pub(crate) fn read(
@@ -94,7 +94,7 @@ pub(crate) struct CorrectionsFile {
     text: String,
 }
 
-/// The answers that a file of corrections holds.
+/// Reads the answers of a corrections file.
 pub(crate) fn corrections(_: &Desk, file: CorrectionsFile) -> Result<Value, Refused> {
     let Corrections {
         read, lines, right, ..
@@ -135,7 +135,7 @@ fn told(made: &Made) -> Value {
     })
 }
 
-/// The ship as a post.
+/// Writes a ship as a post.
 pub(crate) fn write(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let told = desk
         .books

@@ -43,7 +43,7 @@ fn a_ship_is_rated_with_its_steps_and_the_worth_of_its_parts() {
 }
 
 #[test]
-fn a_fault_stands_in_its_place_with_what_to_write() {
+fn an_error_has_a_place_and_a_suggestion() {
     let seen = asked(look, json!({"text": MAJESTIC.replace("[Pr1]", "[Pr3]")}));
     let fault = &seen["faults"][0];
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Designs made better, or legal.
+//! Better designs, and legal ones.
 
 use crate::Refused;
 use crate::desk::{Desk, Page};
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 pub(crate) struct FitRequest {
     #[serde(flatten)]
     page: Page,
-    /// What is to be the most, or the least: `engines`, `hull`, `rating`.
+    /// The quantity to maximize or minimize: `engines`, `hull`, `rating`.
     goal: String,
     #[serde(default)]
     least: bool,
@@ -23,7 +23,7 @@ pub(crate) struct FitRequest {
     max_rating: Option<u32>,
 }
 
-/// The best design for a goal: its text and the account of it.
+/// Finds the best design for a goal, and returns its text and figures.
 pub(crate) fn fit(desk: &Desk, asked: FitRequest) -> Result<Value, Refused> {
     let quantity = Quantity::parse(&asked.goal).map_err(|why| why.to_string())?;
     let mut options = FitOptions::new(if asked.least {
@@ -49,13 +49,13 @@ pub(crate) fn fit(desk: &Desk, asked: FitRequest) -> Result<Value, Refused> {
 pub(crate) struct Broken {
     #[serde(flatten)]
     page: Page,
-    /// Whether several changes at once are looked for, which takes longer.
+    /// Whether combinations of changes are searched, which takes longer.
     #[serde(default)]
     deep: bool,
 }
 
-/// The smallest changes that make a design legal, each with its text: the nearest designs, or at once the single steps that do
-/// it, the least loss of points first.
+/// Finds the smallest changes that make a design legal, each with its text: the nearest designs, or, more quickly, the single
+/// steps that suffice, the smallest loss of points first.
 pub(crate) fn fix(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
     if deep {
         let options = FixOptions::new().max_solutions(MAX_WAYS);
@@ -97,7 +97,7 @@ pub(crate) fn fix(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, R
     Ok(json!({"texts": texts, "answer": {"solutions": solutions}}))
 }
 
-/// The part of a ship that a path is in: `weapons[1]`, `tech`, `engines`.
+/// Returns the part of a ship that a path is in: `weapons[1]`, `tech`, `engines`.
 fn part(path: &str) -> &str {
     let end = path.find(']').map(|end| end + 1).or_else(|| path.find('.'));
     end.map_or(path, |end| &path[..end])
@@ -106,7 +106,7 @@ fn part(path: &str) -> &str {
 /// Maximum number of fixes that are offered.
 const MAX_WAYS: usize = 10;
 
-/// The text with a step taken and what it is then; none unless that is legal.
+/// Takes a step and returns the new text with its figures, or `None` if the design is then illegal.
 fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {
     let mut form = DesignEditor::open(page.text.as_str()).ok()?;
     match (&step.value, step.path.strip_prefix("tech.")) {
@@ -126,7 +126,7 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
     ratings.is_legal().then_some((then.text, told))
 }
 
-/// A step in the words of a chip: `engines 4`, `without Hyperdrive`.
+/// Describes a step in the words of a chip: `engines 4`, `without Hyperdrive`.
 fn words(step: &NextStep, ship: &Ship) -> String {
     let place = |from: &str| {
         step.path

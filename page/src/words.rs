@@ -1,4 +1,4 @@
-//! What lists are made of: games, traits, systems, arcs, templates, battle sizes, designs to start from.
+//! Lists to choose from: games, traits, systems, arcs, templates, battle sizes, designs to start from.
 
 use crate::Refused;
 use crate::desk::{Desk, Page};
@@ -93,7 +93,7 @@ pub(crate) struct Start {
     class: Option<String>,
 }
 
-/// A design to start from: its text and its figures.
+/// Returns a design to start from, with its figures.
 pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
     let ruleset = asked
         .ruleset
@@ -147,7 +147,7 @@ pub(crate) fn schema(_: &Desk, Form { kind, ruleset }: Form) -> Result<Value, Re
     Ok(check::schema(kind, ruleset))
 }
 
-/// The documents of a file: what each is, who it is, its text.
+/// Lists the documents of a file: the kind, title and text of each.
 pub(crate) fn parts(desk: &Desk, page: Page) -> Result<Value, Refused> {
     let documents = page.documents();
     let part = |document: &Document| {

@@ -542,7 +542,7 @@ test('other games are text with figures and a sheet', async () => {
   await closed(page)
 })
 
-test('duels are fought beside the page', async () => {
+test('duels are fought next to the page', async () => {
   const page = await open(browser)
   await openText(page, 'majestic.yaml', MAJESTIC)
   await rated(page, '185')
@@ -561,10 +561,10 @@ test('duels are fought beside the page', async () => {
 
 test('light and dark', async () => {
   const page = await open(browser)
-  const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const light = await colour()
+  const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await color()
   await page.click(at('theme'))
-  assert.notEqual(await colour(), light)
+  assert.notEqual(await color(), light)
   await closed(page)
 })
 

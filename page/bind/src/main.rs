@@ -1,28 +1,28 @@
-//! Makes of the compiled module what a browser loads: `starwright-bind MODULE.wasm FOLDER`. It also stands before the linker of
-//! the module (`starwright-bind -flavor wasm ...`), to leave out what nobody calls.
+//! Turns the compiled module into what a browser loads: `starwright-bind MODULE.wasm FOLDER`. It also runs in place of the
+//! module's linker (`starwright-bind -flavor wasm ...`), to leave out functions that are never called.
 //!
-//! printpdf carries a colour profile for printing houses and the dictionary of a font format, which are never asked for; they
-//! are blanked, and so weigh nothing once packed. It also exports a reader and an editor of PDF files to JavaScript from every module that it is part of, and with them code
-//! and tables as large as all the rest. What is not exported is not linked.
+//! printpdf contains a color profile for print shops and the dictionary of a font format. Neither is used, so they are
+//! replaced by zeros, which compress to nothing. It also exports a reader and an editor of PDF files to JavaScript from every
+//! module that it is part of, and with them code and tables as large as all the rest. What is not exported is not linked.
 
 use std::env::args;
 use std::error::Error;
 use std::process::{Command, ExitCode};
 use wasm_bindgen_cli_support::Bindgen;
 
-/// How the functions begin that printpdf exports.
+/// Prefix of the functions that printpdf exports.
 const FOREIGN: &str = "Pdf_";
 
-/// Where the names of exported functions stand, each with its types.
+/// Name of the section that lists the exported functions with their types.
 const SECTION: &[u8] = b"__wasm_bindgen_unstable";
 
 /// The kind of the section that holds tables and texts.
 const DATA: u8 = 11;
 
-/// How the dictionary of brotli begins, and its size.
+/// The beginning of brotli's dictionary, and its size in bytes.
 const DICTIONARY: (&[u8], usize) = (b"timedownlifeleft", 122_784);
 
-/// The mark of a colour profile, so many bytes after its size.
+/// The mark of a color profile, and its distance in bytes from the profile's start.
 const PROFILE: (&[u8], usize) = (b"acsp", 36);
 
 fn main() -> ExitCode {
@@ -75,7 +75,7 @@ fn bind(module: &str, folder: &str) -> Result<(), Box<dyn Error>> {
         .map_err(|why| format!("{why:?}").into())
 }
 
-/// A module whose list of exported functions does not name the foreign ones.
+/// Removes the foreign functions from a module's list of exports.
 fn without_foreign(module: &[u8]) -> Option<Vec<u8>> {
     let (head, mut rest) = module.split_at_checked(8)?;
     let mut kept = head.to_vec();
@@ -98,7 +98,7 @@ fn without_foreign(module: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// The tables without those that are never read.
+/// Replaces tables that are never read by zeros.
 fn blanked(tables: &[u8]) -> Vec<u8> {
     let place = |mark: &[u8]| tables.windows(mark.len()).position(|word| word == mark);
     let mut kept = tables.to_vec();
@@ -118,7 +118,7 @@ fn blanked(tables: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// The entries that are not foreign: each a version and a program, both with their length before them.
+/// Returns the entries that are not foreign: each a version and a program, both preceded by their length.
 fn own(mut list: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     while !list.is_empty() {
@@ -136,13 +136,13 @@ fn own(mut list: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// The size of what a list begins with, and of its length.
+/// Returns the size of the first item of a list, including its length.
 fn framed(list: &[u8]) -> Option<usize> {
     let size = 4 + u32::from_le_bytes(*list.first_chunk()?) as usize;
     (size <= list.len()).then_some(size)
 }
 
-/// A number as modules write it, and what follows.
+/// Reads a number in the encoding of modules (LEB128), and returns it with the bytes that follow.
 fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let end = bytes.iter().take(5).position(|byte| *byte < 128)?;
     let value = bytes[..=end]
