@@ -46,7 +46,7 @@ function rows({ design, rating, orat, drat, space, tracks }) {
 /** @typedef {[label: string, one: any, two: any]} Row */
 
 /** Rows in which two ships differ, and the labels of those that are alike. */
-export function differences(one, two) {
+function differences(one, two) {
   const [first, second] = [rows(one), rows(two)]
   /** @returns {Row[]} */
   const pair = part => {

@@ -29,7 +29,7 @@ function wait(doc, tell) {
 }
 
 /** The picture of a ship: {href, size}. While a changed ship is drawn, its last picture stays. */
-export function usePortrait(doc) {
+function usePortrait(doc) {
   const [, tell] = useState(0)
   const last = useRef(null)
   useEffect(() => {

@@ -337,7 +337,7 @@ const NoArchive = () => (
 )
 
 /** Opens text files as an archive, added to what is there. */
-export function PickPosts({ look = 'btn', words = 'Add files…' }) {
+function PickPosts({ look = 'btn', words = 'Add files…' }) {
   const take = async event => {
     const files = await Promise.all(
       [...event.currentTarget.files].map(async file => ({ name: file.name, text: await file.text() })),

@@ -18,7 +18,7 @@ const LEGAL = { yes: 'legal', no: 'not legal' }
 const titleOf = doc => doc.sum?.title ?? doc.path
 
 /** Whether a ship fits what is sought: all words, and a range of points such as `150-200`. */
-export function isSought(doc, sought) {
+function isSought(doc, sought) {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const text =
     `${titleOf(doc)} ${doc.sum?.what ?? ''} ${doc.sum?.name ?? ''} ${doc.folder ?? ''} ${doc.text}`.toLowerCase()
@@ -41,7 +41,7 @@ const FILTERS = {
  * @param {any} doc
  * @param {{ [name: string]: string }} filter
  */
-export const isFiltered = (doc, filter) =>
+const isFiltered = (doc, filter) =>
   Object.entries(filter).every(([name, wanted]) => FILTERS[name].valueOf(doc) === wanted)
 
 /** A menu with the values that the ships have. */
