@@ -253,7 +253,7 @@ export function openDoc(id) {
   draw()
 }
 
-export function forget(id) {
+function forget(id) {
   const doc = state.docs.get(id)
   if (!doc) return
   if (receive(keysOf(doc)).some(outcome => outcome !== 'nothing')) {
