@@ -104,9 +104,17 @@ pub fn symbols<'a>(
             .flatten()
             .map(|name| name.to_lowercase())
             .collect(),
-        ships: classes.map(|class| class.to_lowercase()).collect(),
+        ships: classes.flat_map(|class| short_names(&class)).collect(),
         ..Symbols::default()
     }
+}
+
+/// Returns the names by which others may call a class, in lower case: `Wickhollow Lantern` and `Lantern`.
+pub fn short_names(class: &str) -> Vec<String> {
+    let class = class.to_lowercase();
+    let last = class.rsplit_once(' ').map(|(_, last)| last.to_string());
+    let last = last.filter(|last| last.len() > 3);
+    std::iter::once(class).chain(last).collect()
 }
 
 /// Gives a ship everything that it does not state and the other ship has.

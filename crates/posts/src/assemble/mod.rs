@@ -19,7 +19,7 @@ pub use build::build;
 pub use draft::Draft;
 use draft::{Ignored, Story, story, tight};
 use edition::NamedEditions;
-use like::{Armory, inherit, symbols};
+use like::{Armory, inherit, short_names, symbols};
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 use starwright_text::yaml::Text;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -257,8 +257,9 @@ fn describe_by_others(ships: &mut [(Draft, Header)]) {
         let Some((name, _)) = ships[at].0.like.clone() else {
             continue;
         };
-        let is_other =
-            |other: &usize| ships[*other].1.identity.class.to_lowercase() == name && *other != at;
+        let is_other = |other: &usize| {
+            *other != at && short_names(&ships[*other].1.identity.class).contains(&name)
+        };
         let other = if name.is_empty() {
             at.checked_sub(1)
         } else {

@@ -1,5 +1,6 @@
 //! Who a ship is, where words say so: `Class: Heron`, `Faction = Salt Choir`, `412 points`.
 
+use crate::search::order;
 use crate::token::{At, Piece, Value};
 use crate::words::{Key, key_of};
 
@@ -74,6 +75,9 @@ pub fn add_identity(
     let end = part_end(text, value.at, key == Key::Name);
     let written = text.get(value.at..end).unwrap_or_default();
     let is_blank = !written.contains(char::is_alphanumeric) || written == "ID";
+    if order(written).is_some() {
+        return;
+    }
     if is_blank {
         out.push(Piece::new(Value::Section(key), start, value.at, cost + 0.3));
         return;

@@ -1,7 +1,6 @@
 //! Arcs and how many weapons have them: `[AB]`, `2x[ACE]`, `AB x2`, `[FX2]`, `GHI [][]`.
 
 use crate::token::{At, Mount, Piece, Value, boxes};
-use crate::words::number_word;
 
 const NOVA: [&str; 20] = [
     "FF", "FP", "FS", "FR", "FH", "FX", "AA", "AP", "AS", "AR", "AH", "AX", "PP", "PR", "PH", "SS",
@@ -50,14 +49,18 @@ fn mount(at: At) -> Option<(Mount, At)> {
     let mut mount = Mount::default();
     let mut at = at;
     // `2x[AB]`, `2 in AB`, `2AB`, `two in AB`.
-    if let Some((count, end)) = at.number(2).or_else(|| counted(at)) {
+    if let Some((count, end)) = at.number(2) {
+        let is_word = at.peek().is_some_and(char::is_alphabetic);
         let after = end.space();
         let sign = after.eat_any(&['x', 'X', '×']).map(At::space);
-        let word = after.eat_word(&["in"]).map(|end| {
+        let word = after.eat_word(&TOWARDS).map(|end| {
             let end = end.space();
             end.eat_word(&["arcs", "arc"]).unwrap_or(end).space()
         });
         at = sign.or(word).unwrap_or(after);
+        if is_word && !at.peek().is_some_and(|c| c.is_ascii_uppercase()) {
+            return None;
+        }
         mount.count = Some(count);
     }
     let open = at.eat_any(&['[', '(', '{', '<']).map(At::space);
@@ -86,16 +89,11 @@ fn mount(at: At) -> Option<(Mount, At)> {
     Some(behind(end, mount))
 }
 
-/// Reads a number in words before capital letters.
-fn counted(at: At) -> Option<(u32, At)> {
-    let end = at.skip_while(char::is_alphabetic);
-    let word = &at.text[at.at..end.at];
-    let next = end.spaces();
-    let next = next.eat_word(&["in"]).unwrap_or(next).spaces();
-    let is_next = next.at > end.at && next.peek().is_some_and(|c| c.is_ascii_uppercase());
-    let number = number_word(word).filter(|_| is_next && word.len() > 2)?;
-    Some((number, end))
-}
+/// Words between a number of weapons and their arcs.
+const TOWARDS: [&str; 16] = [
+    "in arcs", "in", "into", "en", "em", "im", "à", "a", "au", "w", "to", "on", "firing", "facing",
+    "covering", "bearing",
+];
 
 /// Reads the letters of arcs, all capitals or all small.
 fn letters<'a>(at: At<'a>, mount: &mut Mount) -> Option<At<'a>> {

@@ -3,7 +3,7 @@
 use super::phrase::phrase_ends;
 use crate::search::Symbols;
 use crate::token::{At, Piece, Value, at::numbers, track};
-use crate::words::{Key, Word, key_of, look_up};
+use crate::words::{ABOVE, ARTICLES, Key, LACKING, LIKE, Word, key_of, look_up};
 
 /// Adds the six slots of an Admiralty ship, or a row of weapon hits, after the word for weapons.
 pub fn add_slots(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
@@ -220,36 +220,12 @@ fn battery_label(at: At) -> Option<(char, At, f32)> {
 
 /// Adds `like the Tenor`, `same as above`, and what such a ship lacks: `no Marines`.
 pub fn add_like(at: At, symbols: &Symbols, out: &mut Vec<Piece>) {
-    let likes = [
-        "same as for",
-        "same as",
-        "as for",
-        "as",
-        "like",
-        "identical to",
-        "based on",
-        "wie",
-    ];
-    if let Some(inner) = likes
-        .iter()
-        .find_map(|word| at.eat(word))
-        .filter(|end| end.peek() == Some(' '))
-    {
+    if let Some(inner) = at.eat_word(&LIKE).filter(|end| end.peek() == Some(' ')) {
         let inner = inner.spaces();
-        if let Some(end) = inner.eat_word(&[
-            "above",
-            "before",
-            "the one above",
-            "the one before",
-            "the previous one",
-            "the previous",
-        ]) {
+        if let Some(end) = inner.eat_word(&ABOVE) {
             out.push(Piece::new(Value::Like(String::new()), at.at, end.at, 0.3));
         }
-        let name = inner
-            .eat_word(&["the", "a", "an", "die", "der"])
-            .unwrap_or(inner)
-            .spaces();
+        let name = inner.eat_word(&ARTICLES).unwrap_or(inner).spaces();
         for end in phrase_ends(name) {
             let written = at.text[name.at..end].to_lowercase();
             let written = written
@@ -263,13 +239,11 @@ pub fn add_like(at: At, symbols: &Symbols, out: &mut Vec<Piece>) {
             }
         }
     }
-    let Some(inner) = at.eat_word(&[
-        "no", "without", "minus", "drops", "drop", "loses", "lose", "ohne",
-    ]) else {
+    let Some(inner) = at.eat_word(&LACKING) else {
         return;
     };
     let name = inner.spaces();
-    let name = name.eat_word(&["the"]).unwrap_or(name).spaces();
+    let name = name.eat_word(&ARTICLES).unwrap_or(name).spaces();
     for end in phrase_ends(name) {
         let written = &at.text[name.at..end];
         let meant = look_up(written)

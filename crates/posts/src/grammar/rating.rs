@@ -14,7 +14,7 @@ pub fn skip_join(at: At) -> (At, Option<f32>) {
     let mut at = at;
     let mut tech = None;
     let inner = at.spaces();
-    if let Some(end) = damage_rolls(inner) {
+    if let Some(end) = damage_rolls(inner).or_else(|| gloss(inner)) {
         at = end;
     } else if let Some((level, end)) = super::tech::in_brackets(inner) {
         (tech, at) = (Some(level), end);
@@ -40,6 +40,15 @@ fn damage_rolls(at: At) -> Option<At> {
     let end = open.skip_while(|c| c.is_ascii_digit() || c == ',' || c == ' ');
     let inner = &at.text[open.at..end.at];
     inner.contains(',').then(|| end.eat(")"))?
+}
+
+/// Reads the same word in another language after the word of a row: `Casco (hull)`.
+fn gloss(at: At) -> Option<At> {
+    let open = at.eat("(")?;
+    let end = open.skip_while(|c| c.is_alphabetic() || c == ' ');
+    let (key, cost) = key_of(&at.text[open.at..end.at])?;
+    let close = end.eat(")")?;
+    (key.is_rating() && cost < 0.3).then_some(close)
 }
 
 fn separator(at: At) -> Option<At> {
@@ -383,13 +392,15 @@ pub fn add_joined(at: At, out: &mut Vec<Piece>) {
     }
 }
 
-/// Adds `2/7/1` in the order that the post announces.
+/// Adds `2/7/1` in the order that the post announces, or in a part of it.
 pub fn add_ordered(at: At, order: &[Key], out: &mut Vec<Piece>) {
-    if order.is_empty() {
+    let Some((row, end)) = track::row(at).filter(|(row, _)| row.numbers.len() > 2) else {
         return;
-    }
-    let Some((row, end)) = track::row(at).filter(|(row, _)| row.numbers.len() == order.len())
-    else {
+    };
+    let parts = order
+        .windows(row.numbers.len())
+        .filter(|part| part.contains(&Key::Hull));
+    let Some(part) = parts.min_by_key(|part| part.contains(&Key::Rating)) else {
         return;
     };
     let may_be_range = row.numbers.len() == 3 && row.numbers.is_sorted_by(|one, next| one < next);
@@ -397,7 +408,7 @@ pub fn add_ordered(at: At, order: &[Key], out: &mut Vec<Piece>) {
         '/' | '-' if !may_be_range => -0.2,
         _ => 0.3,
     };
-    let joined = order.iter().copied().zip(row.numbers).collect();
+    let joined = part.iter().copied().zip(row.numbers).collect();
     out.push(Piece::new(Value::Joined(joined), at.at, end.at, cost));
 }
 

@@ -1,7 +1,7 @@
 //! The numbers of a weapon: ranges, ROF, ACC, IMP and DMG in any order, attack dice, and how many there are.
 
 use crate::token::{At, Piece, Reach, Value, is_rising};
-use crate::words::{Key, key_of, number_word};
+use crate::words::{Key, key_of};
 
 /// Adds the pieces that begin with a figure, a dash or a bracket.
 pub fn add_numbers(at: At, out: &mut Vec<Piece>) {
@@ -9,12 +9,13 @@ pub fn add_numbers(at: At, out: &mut Vec<Piece>) {
     add_dashed(at, out);
     add_flat(at, out);
     add_fours(at, out);
-    if let Some((number, end)) = accuracy(at) {
+    let accuracy = accuracy(at);
+    if let Some((number, end)) = accuracy {
         out.push(Piece::new(Value::Accuracy(number), at.at, end.at, 0.1));
     }
     add_dice(at, out);
     add_heading(at, out);
-    if let Some((number, end)) = times(at) {
+    if let Some((number, end)) = times(at).filter(|_| accuracy.is_none()) {
         out.push(Piece::new(Value::Times(number), at.at, end.at, 0.05));
     }
     if let Some(end) = limit(at) {
@@ -148,10 +149,14 @@ fn add_flat(at: At, out: &mut Vec<Piece>) {
     }
 }
 
-/// Reads `4+`.
+/// Reads `4+`, `four-plus`, `fours or better`.
 fn accuracy(at: At) -> Option<(u32, At)> {
     let (number, end) = at.number(1)?;
-    let end = end.eat("+")?;
+    let word = || {
+        end.eat_any(&[' ', '-'])?
+            .eat_word(&["plus", "or better", "or more", "and up"])
+    };
+    let end = end.eat("+").or_else(word)?;
     let is_number = (2..7).contains(&number) && !end.peek().is_some_and(|c| c.is_ascii_digit());
     is_number.then_some((number, end))
 }
@@ -326,16 +331,26 @@ fn times(at: At) -> Option<(u32, At)> {
         return None;
     }
     let is_apart = |end: At| !end.peek().is_some_and(char::is_alphanumeric);
+    let counted = [
+        "of them",
+        "of these",
+        "in number",
+        "mounts",
+        "mount",
+        "off",
+        "Stück",
+        "stuks",
+    ];
     if let Some((number, end)) = at.number(2) {
+        let after = end.space().eat_word(&counted);
+        if at.peek().is_some_and(char::is_alphabetic) {
+            return Some((number, after.unwrap_or(end)));
+        }
         let sign = end
             .space()
             .eat_any(&['x', 'X', '×'])
             .filter(|end| is_apart(*end));
-        let words = || {
-            end.space()
-                .eat_word(&["of them", "off", "in number", "Stück", "stuks"])
-        };
-        return sign.or_else(words).map(|end| (number, end));
+        return sign.or(after).map(|end| (number, end));
     }
     let open = at.eat("(");
     if let Some(sign) = open.unwrap_or(at).eat_any(&['x', 'X', '×']) {
@@ -349,12 +364,7 @@ fn times(at: At) -> Option<(u32, At)> {
             .is_some_and(|c| c.is_alphanumeric() || c == '+' || c == '/');
         return is_alone.then_some((number, end));
     }
-    let end = at.skip_while(char::is_alphabetic);
-    let number = number_word(&at.text[at.at..end.at])?;
-    let after = end
-        .space()
-        .eat_word(&["of them", "in number", "mounts", "mount", "of these"]);
-    Some((number, after.unwrap_or(end)))
+    None
 }
 
 /// Reads `// (1)`, `//` and `(2)`.

@@ -314,6 +314,9 @@ impl State {
                 self.filled.add(slot(*key));
             }
             Fact::Like(_) => {
+                if self.filled.has_key(Key::Hull) {
+                    self.cost += LIKE_AND_HULL;
+                }
                 self.filled.add(slot(Key::Hull));
                 self.filled.add(SYSTEM);
                 self.guns += 1;

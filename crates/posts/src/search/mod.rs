@@ -17,4 +17,4 @@ pub use facts::Fact;
 pub use gun::Gun;
 pub use path::Mode;
 pub use readings::{Reading, Readings};
-pub use symbols::{Symbols, glossary};
+pub use symbols::{Symbols, glossary, order};

@@ -4,7 +4,7 @@ use super::facts::{Fact, facts_of};
 use super::gun::Gun;
 use super::name::named;
 use super::path::{Mode, Path, cheapest, strength};
-use super::symbols::{Finder, Symbols};
+use super::symbols::{Finder, Symbols, order};
 use super::title::title_cost;
 use crate::grammar::lattice;
 use crate::token::{Piece, Value};
@@ -133,7 +133,7 @@ fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) 
     let starts_with_class = ["class ", "klasse ", "classe ", "clase "]
         .iter()
         .any(|word| text[body..].to_lowercase().starts_with(word));
-    if is_labelled && !starts_with_class {
+    if is_labelled && !starts_with_class || order(text).is_some() {
         return;
     }
     let named = path.pieces.iter().find(|piece| {

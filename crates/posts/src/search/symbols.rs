@@ -1,6 +1,7 @@
 //! The weapons and ships that a post names; they are words for its other lines.
 
-use crate::words::{Key, key_of};
+use crate::grammar::letter_key;
+use crate::words::{Key, key_of, look_up};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The names that a post introduces, in lower case.
@@ -14,23 +15,41 @@ pub struct Symbols {
     pub order: Vec<Key>,
 }
 
-/// Returns the order of ratings that a line announces without giving their numbers: `hull/engines/shields`, `CR Hull Eng Shd`.
-fn order(line: &str) -> Option<Vec<Key>> {
-    if line.contains(|c: char| c.is_ascii_digit()) {
-        return None;
+/// Returns the order of ratings that a line announces without giving their numbers: `hull/engines/shields`, `H/E/S`,
+/// `CR Hull Eng Shd`.
+pub fn order(line: &str) -> Option<Vec<Key>> {
+    let words = line.split(|c: char| c.is_whitespace() || ",|¦().:;".contains(c));
+    let mut runs: Vec<Vec<Key>> = vec![Vec::new()];
+    for word in words.filter(|word| word.contains(char::is_alphanumeric)) {
+        let parts = word.split(['/', '-']).filter(|part| !part.is_empty());
+        let keys = letters(word).or_else(|| parts.map(number_key).collect());
+        let run = runs.last_mut()?;
+        match keys {
+            Some(keys) => run.extend(keys),
+            // Their values follow them.
+            None if word.contains(|c: char| c.is_ascii_digit()) => run.clear(),
+            None => runs.push(Vec::new()),
+        }
     }
-    let words = line.split(|c: char| c.is_whitespace() || "/-,|¦()".contains(c));
-    let key = |word: &str| {
-        let (key, cost) = key_of(word)?;
-        let is_number = key.is_rating() || key == Key::Rating;
-        (is_number && cost < 0.1).then_some(key)
-    };
-    let keys: Vec<Option<Key>> = words.filter(|word| !word.is_empty()).map(key).collect();
-    let runs = keys
-        .split(Option::is_none)
-        .map(|run| run.iter().flatten().copied().collect());
-    let longest = runs.max_by_key(Vec::len).unwrap_or_default();
+    let longest = runs.into_iter().max_by_key(Vec::len)?;
     (longest.len() > 2 && longest.contains(&Key::Hull)).then_some(longest)
+}
+
+fn number_key(word: &str) -> Option<Key> {
+    let (key, cost) = key_of(word)?;
+    let is_number = key.is_rating() || key == Key::Rating;
+    (is_number && cost < 0.1).then_some(key)
+}
+
+/// Reads `H/E/S`: at least three letters for ratings.
+fn letters(word: &str) -> Option<Vec<Key>> {
+    let letter = |part: &str| {
+        let mut chars = part.chars();
+        let letter = chars.next().filter(|_| chars.next().is_none());
+        letter.and_then(letter_key)
+    };
+    let keys: Option<Vec<Key>> = word.split(['/', '-']).map(letter).collect();
+    keys.filter(|keys| keys.len() > 2)
 }
 
 /// Returns what a post explains: its words, `Skrov = hull`, and the order of its ratings.
@@ -40,19 +59,53 @@ pub fn glossary<'a>(lines: impl Iterator<Item = &'a str>) -> Symbols {
         if symbols.order.is_empty() {
             symbols.order = order(line).unwrap_or_default();
         }
+        symbols.words.extend(called(line));
         for (at, _) in line.match_indices('=') {
             let own = last_word(&line[..at]);
             let meant = first_word(&line[at + 1..]);
             let is_own = own.chars().count() > 1 && own.chars().all(char::is_alphabetic);
             if let Some((key, cost)) = key_of(meant).filter(|_| is_own && key_of(own).is_none())
                 && cost < 0.1
-                && (key.is_rating() || matches!(key, Key::Weapons | Key::Systems | Key::Range))
+                && is_part(key)
             {
                 symbols.words.insert(own.to_lowercase(), key);
             }
         }
     }
     symbols
+}
+
+/// Words for giving a part a name of one's own.
+const CALLS: [&str; 6] = ["call", "calls", "called", "means", "mean", "stands"];
+
+/// Returns the words that a sentence gives parts of a ship: `we call hull BONES and engines LEGS`, `BONES means hull`.
+fn called(line: &str) -> Vec<(String, Key)> {
+    let words: Vec<&str> = line
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty() && !matches!(*word, "the" | "our" | "for" | "are" | "is"))
+        .collect();
+    if !words.iter().any(|word| CALLS.contains(word)) {
+        return Vec::new();
+    }
+    let part = |word: &str| key_of(word).filter(|(key, cost)| is_part(*key) && *cost < 0.1);
+    let is_own = |word: &str| {
+        word.len() > 2
+            && look_up(word).is_empty()
+            && (!word.contains(char::is_lowercase) || word.starts_with(char::is_uppercase))
+    };
+    let pairs = words.windows(2).filter_map(|pair| {
+        let (key, _) = part(pair[0])?;
+        is_own(pair[1]).then(|| (pair[1].to_lowercase(), key))
+    });
+    let meant = words.windows(3).filter_map(|three| {
+        let (key, _) = part(three[2])?;
+        (is_own(three[0]) && CALLS.contains(&three[1])).then(|| (three[0].to_lowercase(), key))
+    });
+    pairs.chain(meant).collect()
+}
+
+fn is_part(key: Key) -> bool {
+    key.is_rating() || matches!(key, Key::Weapons | Key::Systems | Key::Range)
 }
 
 fn last_word(text: &str) -> &str {

@@ -2,7 +2,7 @@
 
 use super::SourceLine;
 use super::cells::Record;
-use super::heading::{column, headings};
+use super::heading::{Column, column, headings};
 
 /// A run of words with single spaces, and where it stands, in characters.
 #[derive(Clone, Debug)]
@@ -67,7 +67,10 @@ pub fn aligned(lines: &[SourceLine], at: usize) -> Option<(Vec<Record>, usize)> 
     }
     let columns: Vec<Span> = spans(head).into_iter().flat_map(split_words).collect();
     let texts: Vec<String> = columns.iter().map(|span| span.text.clone()).collect();
-    if columns.len() < 4 || headings(&texts).is_none() {
+    let is_ratings =
+        |found: Vec<Option<Column>>| found.into_iter().flatten().all(Column::is_rating);
+    let found = headings(&texts)?;
+    if columns.len() < 4 && !is_ratings(found) {
         return None;
     }
     let mut rows = vec![(lines[at].number, texts)];

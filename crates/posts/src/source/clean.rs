@@ -2,13 +2,12 @@
 
 use super::figures::with_figures;
 use crate::marks::plain::plain_within;
-use crate::words::{contains_number_word, number_word};
 
 /// Cleans a line. The spaces before it stay, so that columns stay where they are.
 pub fn clean(raw: &str, closed: &[&str]) -> String {
     let raw = raw.trim_start_matches('\u{feff}');
-    let hyphens = raw.replace(['\u{2010}', '\u{2011}'], "-");
-    let raw = hyphens.as_str();
+    let raw = forum_row(&raw.replace(['\u{2010}', '\u{2011}'], "-"));
+    let raw = raw.as_str();
     let indent = raw.len() - raw.trim_start_matches(' ').len();
     if let Some(row) = barred(raw, closed) {
         return row;
@@ -16,7 +15,6 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
     let text = plain_within(raw, closed);
     let (bullet, text) = without_bullet(&text);
     let text = with_figures(&drawn_bars(&without_code(text)));
-    let text = in_figures(text);
     // A bar at either end is a frame around the line.
     let framed = text.trim().trim_start_matches('|').trim_end_matches('|');
     let is_framed = text.matches('|').count() < 3 && framed.len() < text.trim().len();
@@ -33,6 +31,21 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
         " ".repeat(indent + bullet)
     };
     start + &text
+}
+
+/// Writes a row of a forum's table with bars: `[tr][td]Hull[/td][td]7[/td][/tr]`.
+fn forum_row(raw: &str) -> String {
+    if !raw.contains("[/td]") && !raw.contains("[/TD]") {
+        return raw.to_string();
+    }
+    let mut row = raw.replace("[/TD]", "[/td]").replace("[TD]", "[td]");
+    for tag in ["[tr]", "[/tr]", "[TR]", "[/TR]", "[table]", "[/table]"] {
+        row = row.replace(tag, "");
+    }
+    row.replace("[/td]", " |")
+        .replace("[td]", " ")
+        .trim()
+        .replacen("", "| ", 1)
 }
 
 /// Cleans a row of a table with bars cell by cell; its first and last cells may be empty.
@@ -107,48 +120,4 @@ fn drawn_bars(text: &str) -> String {
             c => c,
         })
         .collect()
-}
-
-/// The fewest number words of a dictated line.
-const MIN_SPOKEN: usize = 3;
-
-/// Writes the number words of a dictated line in figures.
-fn in_figures(text: String) -> String {
-    if !contains_number_word(&text) {
-        return text;
-    }
-    let is_plain = |word: &str| !matches!(word, "pair" | "couple" | "twin" | "ein" | "single");
-    let number =
-        |word: &str| number_word(word).filter(|_| word.len() > 2 && is_plain(&word.to_lowercase()));
-    let words: Vec<&str> = text
-        .split_inclusive(|c: char| !c.is_alphanumeric())
-        .collect();
-    let bare = |word: &str| {
-        word.trim_end_matches(|c: char| !c.is_alphanumeric())
-            .to_string()
-    };
-    let count = words
-        .iter()
-        .filter(|word| number(&bare(word)).is_some())
-        .count();
-    if count < MIN_SPOKEN {
-        return text;
-    }
-    let mut out = String::new();
-    for word in words {
-        let letters = bare(word);
-        match number(&letters) {
-            Some(number) => {
-                out += &number.to_string();
-                out += &word[letters.len()..];
-            }
-            None if letters == "plus" && out.ends_with(' ') => {
-                out.truncate(out.trim_end().len());
-                out += "+";
-                out += &word[letters.len()..];
-            }
-            None => out += word,
-        }
-    }
-    out
 }

@@ -2,7 +2,7 @@
 
 use super::lookup::{Meaning, look_up};
 use super::table::Word;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 type List = LazyLock<HashSet<&'static str>>;
@@ -15,12 +15,34 @@ static FILLERS: List = LazyLock::new(|| list("fillers"));
 static TALK: List = LazyLock::new(|| list("talk"));
 static ENGLISH: List = LazyLock::new(|| list("english"));
 
-fn list(name: &str) -> HashSet<&'static str> {
+fn paragraph(name: &str) -> &'static str {
     let paragraphs = include_str!("plain_words.txt").split("\n\n");
     let words = paragraphs
         .filter_map(|paragraph| paragraph.split_once('\n'))
         .find(|(title, _)| *title == name);
-    words.expect("a list").1.split_whitespace().collect()
+    words.expect("a list").1
+}
+
+/// Returns the phrases of a list, in which underscores stand for spaces.
+fn phrases(name: &str) -> Vec<String> {
+    let mut phrases: Vec<String> = paragraph(name)
+        .split_whitespace()
+        .map(|phrase| phrase.replace('_', " "))
+        .collect();
+    phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+    phrases
+}
+
+type Phrases = LazyLock<Vec<String>>;
+
+/// Words before another ship that a ship is like, or before what it lacks; the longest phrases first.
+pub static LIKE: Phrases = LazyLock::new(|| phrases("like"));
+pub static ABOVE: Phrases = LazyLock::new(|| phrases("above"));
+pub static ARTICLES: Phrases = LazyLock::new(|| phrases("articles"));
+pub static LACKING: Phrases = LazyLock::new(|| phrases("lacking"));
+
+fn list(name: &str) -> HashSet<&'static str> {
+    paragraph(name).split_whitespace().collect()
 }
 
 fn has(list: &List, word: &str) -> bool {
@@ -85,41 +107,29 @@ pub fn is_type(word: &str) -> bool {
     is_coded || TYPES.contains(&*low) || is_german() || is_near()
 }
 
-const NUMBERS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
-    seventeen eighteen nineteen twenty";
+/// The numbers that words mean.
+static NUMBERS: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
+    let lines = paragraph("numbers").lines().map(|line| {
+        let mut words = line.split_whitespace();
+        let number = words.next().and_then(|number| number.parse().ok());
+        (number.expect("a number"), words)
+    });
+    lines
+        .flat_map(|(number, words)| words.map(move |word| (word, number)))
+        .collect()
+});
 
-const OTHER_NUMBERS: [(&str, u32); 16] = [
-    ("single", 1),
-    ("ein", 1),
-    ("zwei", 2),
-    ("drei", 3),
-    ("vier", 4),
-    ("fünf", 5),
-    ("deux", 2),
-    ("trois", 3),
-    ("quatre", 4),
-    ("cinq", 5),
-    ("tres", 3),
-    ("cuatro", 4),
-    ("twin", 2),
-    ("couple", 2),
-    ("pair", 2),
-    ("dozen", 12),
-];
+/// The length of the longest number word, in bytes.
+const MAX_NUMBER_WORD: usize = 12;
 
-/// The number that a word means.
+/// Returns the number that a word means.
 pub fn number_word(word: &str) -> Option<u32> {
-    let low = word.to_lowercase();
-    let other = OTHER_NUMBERS
-        .iter()
-        .find(|(known, _)| *known == low)
-        .map(|(_, number)| *number);
-    let counted = || NUMBERS.split_whitespace().position(|known| known == low);
-    other.or_else(|| counted().map(|number| number as u32))
-}
-
-/// Returns `true` if a text has a number word of English.
-pub fn contains_number_word(text: &str) -> bool {
-    text.split(|c: char| !c.is_alphabetic())
-        .any(|word| word.len() > 2 && number_word(word).is_some())
+    if word.len() > MAX_NUMBER_WORD {
+        return None;
+    }
+    let known = NUMBERS.get(word).copied();
+    known.or_else(|| {
+        word.contains(char::is_uppercase)
+            .then(|| NUMBERS.get(&*word.to_lowercase()).copied())?
+    })
 }
