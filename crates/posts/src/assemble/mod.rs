@@ -47,9 +47,7 @@ const PIECE: usize = 1000;
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str, lines: &'a [SourceLine], forced: Option<Dialect>) -> Reader<'a> {
         let mut raw: Vec<&str> = text.lines().collect();
-        if forced == Some(Dialect::Csv) {
-            blank_headings(&mut raw, lines);
-        }
+        blank_headings(&mut raw, lines);
         Reader {
             raw,
             lines,
@@ -192,7 +190,7 @@ fn unused(draft: &Draft) -> impl Iterator<Item = Ignored> {
     })
 }
 
-/// Clears the headings of a spreadsheet, which are not part of a ship.
+/// Clears the headings of tables, which are not part of a ship.
 fn blank_headings(raw: &mut [&str], lines: &[SourceLine]) {
     let is_heading = |line: &&SourceLine| line.layout == Layout::Row && line.text.is_empty();
     for line in lines.iter().filter(is_heading) {

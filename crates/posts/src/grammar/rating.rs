@@ -106,6 +106,15 @@ pub fn add_rates(key: Key, start: usize, end: usize, text: &str, cost: f32, out:
         add(rate, end, -0.3);
     }
     let bracket = before_bracket(text, value);
+    if key == Key::Shields
+        && let Some((facets, end)) = facet_track(bracket)
+    {
+        let rate = Rate {
+            separator: '/',
+            ..Rate::new(key, facets)
+        };
+        add(rate, end, -0.3);
+    }
     if let Some((numbers, end)) = track::boxed(bracket) {
         add(Rate::new(key, numbers), end, 0.);
     }
@@ -273,6 +282,22 @@ fn facets(at: At) -> Option<([u32; 6], At)> {
     }
     let all: Option<Vec<u32>> = facets.into_iter().collect();
     Some((all?.try_into().ok()?, end))
+}
+
+/// Reads the first of several boxes with the numbers of six facets: `[4/4/3/3/3/4] [4/3/3/2/3/3]`.
+fn facet_track(at: At) -> Option<(Vec<u32>, At)> {
+    let one = |at: At<'_>| -> Option<(Vec<u32>, usize)> {
+        let open = at.eat_any(&['[', '('])?;
+        let (row, end) = track::row(open)?;
+        let close = end.eat_any(&[']', ')'])?;
+        (row.numbers.len() == 6 && row.separator == '/').then_some((row.numbers, close.at))
+    };
+    let (first, end) = one(at)?;
+    let mut end = At::new(at.text, end);
+    while let Some((_, next)) = one(end.spaces()) {
+        end = At::new(at.text, next);
+    }
+    Some((first, end))
 }
 
 fn one_side(at: At, is_number_first: bool) -> Option<(usize, u32, At)> {

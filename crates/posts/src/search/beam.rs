@@ -597,7 +597,8 @@ fn ignore(state: &State, strength: f32, words: usize) -> State {
     } else {
         0.
     };
-    next.cost += strength * share;
+    let max = if state.is_open { IGNORE_MAX } else { f32::MAX };
+    next.cost += (strength * share).min(max);
     next.gap += 1;
     next
 }

@@ -23,6 +23,8 @@ pub const LIKE_AND_HULL: f32 = 3.0;
 pub const IGNORE_LINE: f32 = 0.25;
 pub const IGNORE_WORD: f32 = 0.03;
 pub const IGNORE_OUTSIDE: f32 = 0.6;
+/// The most that the pieces of an ignored line cost: one line that is not understood must not dissolve a ship.
+pub const IGNORE_MAX: f32 = 9.0;
 /// Ignoring a row of a table with headings.
 pub const IGNORE_ROW: f32 = 9.0;
 /// Continuing a ship after ignored lines.

@@ -124,6 +124,7 @@ fn grid_lines(rows: &[Record], columns: &mut Option<Found>) -> Vec<SourceLine> {
         }
     }
     let (mut faction, mut section) = (None, None);
+    let mut heads: &[String] = &[];
     let mut is_merged = false;
     let mut lines = Vec::with_capacity(rows.len());
     for (at, (number, cells)) in rows.iter().enumerate() {
@@ -140,6 +141,11 @@ fn grid_lines(rows: &[Record], columns: &mut Option<Found>) -> Vec<SourceLine> {
                 .take_while(|cells| headings(cells).is_none())
                 .any(|cells| continues(&cells));
             (*columns, is_guess) = (Some(found), false);
+            heads = cells;
+            lines.push(SourceLine::new(String::new(), *number, Layout::Row));
+            continue;
+        }
+        if columns.is_some() && is_total(cells) {
             lines.push(SourceLine::new(String::new(), *number, Layout::Row));
             continue;
         }
@@ -150,6 +156,7 @@ fn grid_lines(rows: &[Record], columns: &mut Option<Found>) -> Vec<SourceLine> {
         let mut line = match columns.as_ref().filter(fits) {
             Some(columns) => {
                 let mut cells = cells.clone();
+                name_guns(columns, heads, &mut cells);
                 if is_merged {
                     share_faction(columns, &mut cells, &mut faction);
                 }
@@ -262,6 +269,22 @@ fn guessed(rows: &[Record]) -> Option<Found> {
     contents::guess(rows)
 }
 
+/// Returns `true` for the row below all ships that adds up their numbers.
+fn is_total(cells: &[String]) -> bool {
+    let words = ["total", "totals", "sum", "summe", "gesamt", "totale", "suma"];
+    let first = filled(cells).next().map(|cell| cell.trim_end_matches(':'));
+    first.is_some_and(|cell| words.iter().any(|word| cell.eq_ignore_ascii_case(word)))
+}
+
+/// Puts the weapon that a heading describes before the arcs in its column.
+fn name_guns(columns: &[Option<Column>], heads: &[String], cells: &mut [String]) {
+    for ((column, head), cell) in columns.iter().zip(heads).zip(cells) {
+        if *column == Some(Column::Gun) && cell.contains(char::is_alphanumeric) {
+            *cell = format!("{head}: {cell}");
+        }
+    }
+}
+
 /// Returns a row as a line: each cell after the word for its column.
 fn row_text(columns: &[Option<Column>], cells: &[String]) -> String {
     let mut parts: Vec<String> = Vec::new();
@@ -277,7 +300,7 @@ fn row_text(columns: &[Option<Column>], cells: &[String]) -> String {
             Some(Column::Die) => dice.push(if cell.is_empty() { "0" } else { cell }),
             _ if is_empty => {}
             Some(Column::Other) if !is_telling(cell) => notes.push(cell),
-            None | Some(Column::Other | Column::Key(Key::Stats)) => parts.push(cell.to_string()),
+            None | Some(Column::Gun | Column::Other | Column::Key(Key::Stats)) => parts.push(cell.to_string()),
             Some(Column::System(name)) => parts.extend(system_text(name, cell)),
             Some(Column::Joined) => parts.push(format!("Hull/Engines/Shields: {cell}")),
             Some(Column::Side(of, side)) => sides

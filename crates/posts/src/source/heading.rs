@@ -15,6 +15,8 @@ pub enum Column {
     Die,
     /// Several ratings in one cell.
     Joined,
+    /// The arcs of the weapon that the heading describes: `Lance (6-12-18 1x3+/3/2)`.
+    Gun,
     /// Something that is not about a ship: `Player`, `painted?`.
     Other,
 }
@@ -110,6 +112,9 @@ pub fn column(cell: &str) -> Option<Column> {
     let bare = cell
         .trim_matches(|c| " .()|#:*".contains(c))
         .replace([':', '#', '*', '¦'], "");
+    if has_slashes(&bare) && has_plus(&bare) && bare.starts_with(char::is_alphabetic) {
+        return Some(Column::Gun);
+    }
     if bare.is_empty() || has_sign(&bare) {
         return None;
     }
@@ -235,10 +240,12 @@ pub fn headings(cells: &[String]) -> Option<Vec<Option<Column>>> {
     let is_pair = filled.len() == 2 && is(Key::Hull) && (is(Key::Class) || is(Key::Name));
     let is_enough = is_pair
         || known.len() > 2 && distinct.len() > 2 && 5 * (known.len() + dice) >= 3 * filled.len();
-    let has_values = filled
+    let has_values = cells
         .iter()
-        .any(|cell| has_slashes(cell) || has_plus(cell));
-    if !is_enough || has_values {
+        .zip(&columns)
+        .any(|(cell, column)| *column != Some(Column::Gun) && (has_slashes(cell) || has_plus(cell)));
+    let has_guns = known.contains(&Column::Gun);
+    if !is_enough || has_values || has_guns && !is(Key::Hull) {
         return None;
     }
     let is_ship = is(Key::Hull) || known.contains(&Column::Joined);
