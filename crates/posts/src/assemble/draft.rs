@@ -7,6 +7,7 @@ use crate::token::{Form, Listed, Piece, Rate, Value};
 use crate::words::{Key, is_filler, is_none_word, is_talk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use starwright_text::field::clip;
 
 /// A ship, or a list of weapons without a ship.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +90,7 @@ impl Draft {
 
     fn take(&mut self, reading: &Reading, source: &SourceLine) {
         let line = source.number;
-        self.lines.insert(line);
+        self.lines.extend(line..=source.end);
         self.covered += reading.pieces.iter().map(Piece::strength).sum::<f32>();
         add_evidence(&reading.facts, &mut self.signs);
         if let Some(title) = &reading.title {
@@ -372,6 +373,7 @@ pub fn tight(text: &str) -> String {
 #[derive(Clone, Debug)]
 pub struct Ignored {
     pub line: usize,
+    pub text: String,
     pub strength: f32,
     /// Whether the line is between the lines of a ship.
     pub is_inside: bool,
@@ -432,11 +434,12 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
         match &step.action {
             Action::Ignore => {
                 let strength = readings
-                    .of(&source.text, crate::search::Mode::Open)
+                    .of(&source.text, crate::search::Mode::Open, false)
                     .strength;
                 if strength > 0.4 && !source.is_quoted {
                     pending.push(Ignored {
                         line: source.number,
+                        text: source.text.clone(),
                         strength,
                         is_inside: false,
                         is_prose: is_prose(&source.text),
@@ -468,6 +471,11 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
                 for ignored in &mut pending {
                     ignored.is_inside = true;
                     draft.missed += ignored.strength;
+                    // The line of an ignored sentence may hold another one that is read.
+                    let is_shared = ignored.line == source.number || draft.lines.contains(&ignored.line);
+                    if is_shared && ignored.strength > super::LOST_INSIDE {
+                        draft.lose(ignored.line, format!("'{}' is not read", clip(&ignored.text)));
+                    }
                 }
                 story.ignored.append(&mut pending);
                 if draft.lines.is_empty() {
@@ -490,10 +498,12 @@ mod tests {
     #[test]
     fn words_of_the_second_half_of_a_broken_line_are_reported() {
         let whole = "Hull 9, Engines 4, Shields 3, é frobnicated";
-        let reading = Readings::default().of(whole, Mode::Open).readings[0].clone();
+        let reading = Readings::default().of(whole, Mode::Open, false).readings[0].clone();
         let source = SourceLine {
             text: "Hull 9, Engines 4,".to_string(),
             number: 1,
+            end: 1,
+            whole: None,
             is_quoted: false,
             layout: Layout::Plain,
         };

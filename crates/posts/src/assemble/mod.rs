@@ -151,6 +151,7 @@ impl<'a> Reader<'a> {
         let lines_of = homeless.flat_map(|gun| gun.lines.clone());
         told.ignored.extend(lines_of.map(|line| Ignored {
             line,
+            text: String::new(),
             strength: f32::MAX,
             is_inside: false,
             is_prose: false,
@@ -184,6 +185,7 @@ fn unused(draft: &Draft) -> impl Iterator<Item = Ignored> {
     let strength = draft.covered / draft.lines.len().max(1) as f32;
     draft.lines.iter().map(move |line| Ignored {
         line: *line,
+        text: String::new(),
         strength,
         is_inside: false,
         is_prose: false,
@@ -208,6 +210,7 @@ fn rows_without_ship(lines: &[SourceLine]) -> impl Iterator<Item = Ignored> {
     let is_row = |line: &&SourceLine| line.layout == Layout::Row && !line.text.trim().is_empty();
     lines.iter().filter(is_row).map(|line| Ignored {
         line: line.number,
+        text: String::new(),
         strength: f32::MAX,
         is_inside: true,
         is_prose: false,
@@ -231,6 +234,7 @@ fn too_long(raw: &[&str], range: Range<usize>) -> impl Iterator<Item = Ignored> 
     let long = range.filter(|line| is_too_long(raw[line - 1]));
     long.map(|line| Ignored {
         line,
+        text: String::new(),
         strength: f32::MAX,
         is_inside: true,
         is_prose: false,

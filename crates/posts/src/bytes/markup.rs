@@ -112,7 +112,7 @@ fn tag_end(text: &str) -> Option<usize> {
 }
 
 /// The entities that posts hold by name; every other one stays as it is.
-const ENTITIES: [(&str, &str); 25] = [
+const ENTITIES: [(&str, &str); 21] = [
     ("amp", "&"),
     ("lt", "<"),
     ("gt", ">"),
@@ -133,12 +133,28 @@ const ENTITIES: [(&str, &str); 25] = [
     ("bull", "•"),
     ("middot", "·"),
     ("frac12", "½"),
-    ("auml", "ä"),
-    ("ouml", "ö"),
-    ("uuml", "ü"),
     ("szlig", "ß"),
-    ("eacute", "é"),
 ];
+
+/// Accents at the end of an entity, with the letters before them and what these become.
+const ACCENTS: [(&str, &str, &str); 7] = [
+    ("grave", "AEIOUaeiou", "ÀÈÌÒÙàèìòù"),
+    ("acute", "AEIOUYaeiouy", "ÁÉÍÓÚÝáéíóúý"),
+    ("circ", "AEIOUaeiou", "ÂÊÎÔÛâêîôû"),
+    ("tilde", "ANOano", "ÃÑÕãñõ"),
+    ("uml", "AEIOUaeiouy", "ÄËÏÖÜäëïöüÿ"),
+    ("ring", "Aa", "Åå"),
+    ("cedil", "Cc", "Çç"),
+];
+
+/// Returns the letter with an accent that an entity stands for: `eacute`.
+fn accented(name: &str) -> Option<char> {
+    let letter = name.chars().next()?;
+    let (_, from, to) = ACCENTS
+        .iter()
+        .find(|(accent, ..)| name.get(1..) == Some(accent))?;
+    to.chars().nth(from.find(letter)?)
+}
 
 /// The longest entity, in bytes.
 const LONGEST_ENTITY: usize = 10;
@@ -173,7 +189,8 @@ fn entity(name: &str) -> Option<Cow<'static, str>> {
         return ENTITIES
             .iter()
             .find(|(known, _)| *known == name)
-            .map(|(_, letters)| Cow::Borrowed(*letters));
+            .map(|(_, letters)| Cow::Borrowed(*letters))
+            .or_else(|| Some(Cow::Owned(accented(name)?.to_string())));
     };
     let code = match number.strip_prefix(['x', 'X']) {
         Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16),

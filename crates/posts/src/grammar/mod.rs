@@ -17,7 +17,7 @@ pub use system::unknown as unknown_system;
 
 use super::search::Symbols;
 use super::token::{At, Piece, Value, boxes, track};
-use super::words::{Key, Word, key_of, look_up};
+use super::words::{Key, Meaning, Word, key_of, look_up};
 use phrase::phrase_ends;
 
 /// Returns the pieces that begin at each byte of a line.
@@ -33,6 +33,7 @@ fn pieces_at(at: At, c: char, symbols: &Symbols, out: &mut Vec<Piece>) {
     let is_start = at.is_word_start();
     if is_start && c.is_alphanumeric() {
         add_words(at, symbols, out);
+        add_glossed(at, out);
         rating::add_letter(at, out);
         rating::add_joined(at, out);
         tech::add_phrase(at, out);
@@ -78,30 +79,55 @@ fn add_words(at: At, symbols: &Symbols, out: &mut Vec<Piece>) {
     for end in phrase_ends(at) {
         let phrase = &at.text[at.at..end];
         for meaning in look_up(phrase).iter() {
-            match meaning.word {
-                Word::Key(key) => add_key(key, at.at, end, at.text, meaning.cost, out),
-                Word::System(name) => {
-                    system::add_system(name, at.at, end, at.text, meaning.cost, out)
-                }
-                Word::Trait(name, edition) => {
-                    out.push(Piece::new(
-                        Value::Trait(name, edition),
-                        at.at,
-                        end,
-                        meaning.cost,
-                    ));
-                }
-                Word::Type => {}
-            }
+            add_word(*meaning, at.at, end, at.text, out);
         }
-        if let Some(key) = symbols.key(phrase) {
-            add_key(key, at.at, end, at.text, 0.1, out);
+        if let Some(word) = symbols.word(phrase) {
+            add_word(Meaning { word, cost: 0.1 }, at.at, end, at.text, out);
         }
         if symbols.has_weapon(phrase) {
             out.push(Piece::new(Value::Known(phrase.to_string()), at.at, end, 0.));
         }
     }
     add_no_traits(at, out);
+}
+
+/// Adds what begins with a word of the vocabulary.
+fn add_word(meaning: Meaning, start: usize, end: usize, text: &str, out: &mut Vec<Piece>) {
+    match meaning.word {
+        Word::Key(key) => add_key(key, start, end, text, meaning.cost, out),
+        Word::System(name) => system::add_system(name, start, end, text, meaning.cost, out),
+        Word::Trait(name, edition) => {
+            let value = Value::Trait(name, edition);
+            out.push(Piece::new(value, start, end, meaning.cost));
+        }
+        Word::Type => {}
+    }
+}
+
+/// The most words before the English one in parentheses.
+const MAX_FOREIGN: usize = 4;
+
+/// Adds a word of another language with the English one after it: `Sondas (Probes)`, `Casco (hull)`.
+fn add_glossed(at: At, out: &mut Vec<Piece>) {
+    let words = at.skip_while(|c| c.is_alphabetic() || " -'’".contains(c));
+    let Some(open) = words.eat("(") else { return };
+    let foreign = at.text[at.at..words.at].trim_end();
+    let count = foreign.split_whitespace().count();
+    if !(1..=MAX_FOREIGN).contains(&count) || words.before() != Some(' ') {
+        return;
+    }
+    let inner = open.skip_while(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    let Some(close) = inner.eat(")") else { return };
+    for meaning in look_up(&at.text[open.at..inner.at]).iter() {
+        let is_part = match meaning.word {
+            Word::Key(key) => key.is_rating(),
+            Word::System(_) => true,
+            _ => false,
+        };
+        if is_part && meaning.cost < 0.3 {
+            add_word(*meaning, at.at, close.at, at.text, out);
+        }
+    }
 }
 
 /// Adds `no traits`, `(no specials)`.

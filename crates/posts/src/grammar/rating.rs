@@ -14,7 +14,7 @@ pub fn skip_join(at: At) -> (At, Option<f32>) {
     let mut at = at;
     let mut tech = None;
     let inner = at.spaces();
-    if let Some(end) = damage_rolls(inner).or_else(|| gloss(inner)) {
+    if let Some(end) = damage_rolls(inner) {
         at = end;
     } else if let Some((level, end)) = super::tech::in_brackets(inner) {
         (tech, at) = (Some(level), end);
@@ -40,15 +40,6 @@ fn damage_rolls(at: At) -> Option<At> {
     let end = open.skip_while(|c| c.is_ascii_digit() || c == ',' || c == ' ');
     let inner = &at.text[open.at..end.at];
     inner.contains(',').then(|| end.eat(")"))?
-}
-
-/// Reads the same word in another language after the word of a row: `Casco (hull)`.
-fn gloss(at: At) -> Option<At> {
-    let open = at.eat("(")?;
-    let end = open.skip_while(|c| c.is_alphabetic() || c == ' ');
-    let (key, cost) = key_of(&at.text[open.at..end.at])?;
-    let close = end.eat(")")?;
-    (key.is_rating() && cost < 0.3).then_some(close)
 }
 
 fn separator(at: At) -> Option<At> {

@@ -136,6 +136,7 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
     if name.at == end.at {
         return;
     }
+    add_glossed(at, name, number, out);
     for end in phrase_ends(name) {
         let rest = At::new(at.text, end);
         for meaning in look_up(&at.text[name.at..end]).iter() {
@@ -164,8 +165,12 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
                         Value::Rate(rate),
                         at.at,
                         end,
-                        meaning.cost + 0.5,
+                        meaning.cost + 0.3,
                     ));
+                }
+                Word::Key(Key::Dice) if !is_valued => {
+                    let piece = Value::One(Key::Rof, number);
+                    out.push(Piece::new(piece, at.at, end, meaning.cost + 0.3));
                 }
                 Word::Key(key) if key.is_weapon_number() && !is_valued && key != Key::Acc => {
                     out.push(Piece::new(
@@ -178,6 +183,29 @@ pub fn add_counted(at: At, out: &mut Vec<Piece>) {
                 _ => {}
             }
         }
+    }
+}
+
+/// Adds a system with its English name in parentheses after its number: `15 fuzileiros (Marines)`.
+fn add_glossed(at: At, name: At, number: u32, out: &mut Vec<Piece>) {
+    let words = name.skip_while(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    let Some(open) = words.eat("(").filter(|_| words.at > name.at + 2) else {
+        return;
+    };
+    let inner = open.skip_while(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    let Some(close) = inner.eat(")") else { return };
+    let meanings = look_up(&at.text[open.at..inner.at]);
+    let system = meanings.iter().find_map(|meaning| match meaning.word {
+        Word::System(name) if meaning.cost < 0.3 => Some(name),
+        _ => None,
+    });
+    if let Some(name) = system {
+        let listed = Listed {
+            name: name.to_string(),
+            count: Some(number),
+            detail: None,
+        };
+        out.push(Piece::new(Value::System(listed), at.at, close.at, 0.1));
     }
 }
 

@@ -9,6 +9,9 @@ pub fn add_numbers(at: At, out: &mut Vec<Piece>) {
     add_dashed(at, out);
     add_flat(at, out);
     add_fours(at, out);
+    if let Some((shots, end)) = shots(at) {
+        out.push(Piece::new(Value::Shots(shots), at.at, end.at, 0.1));
+    }
     let accuracy = accuracy(at);
     if let Some((number, end)) = accuracy {
         out.push(Piece::new(Value::Accuracy(number), at.at, end.at, 0.1));
@@ -125,7 +128,7 @@ fn add_flat(at: At, out: &mut Vec<Piece>) {
         ));
     }
     // `15, 1x4+/1/1`.
-    let next = end.skip_while(|c| ", ".contains(c));
+    let next = end.skip_while(|c| ", ;|¦".contains(c));
     if next.at > end.at && at.is_word_start() && unity_four(next).is_some() {
         let range = Value::Range(Reach::Flat(first));
         out.push(Piece::new(range, at.at, end.at, 0.25));
@@ -157,6 +160,7 @@ fn accuracy(at: At) -> Option<(u32, At)> {
             .eat_word(&["plus", "or better", "or more", "and up"])
     };
     let end = end.eat("+").or_else(word)?;
+    let end = end.space().eat_word(&["to hit", "to-hit"]).unwrap_or(end);
     let is_number = (2..7).contains(&number) && !end.peek().is_some_and(|c| c.is_ascii_digit());
     is_number.then_some((number, end))
 }
@@ -172,6 +176,15 @@ fn add_fours(at: At, out: &mut Vec<Piece>) {
             return;
         }
     }
+}
+
+/// Reads `2x4+`, a rate of fire with its accuracy.
+fn shots(at: At) -> Option<([u32; 2], At)> {
+    let (rof, end) = at.number(2)?;
+    let (acc, end) = end.eat_any(&['x', 'X', '×'])?.number(1)?;
+    let end = end.eat("+")?;
+    let is_part = end.spaces().peek().is_some_and(|c| c == '/' || c.is_ascii_digit());
+    ((2..7).contains(&acc) && !is_part).then_some(([rof, acc], end))
 }
 
 fn unity_four(at: At) -> Option<([u32; 4], At)> {
@@ -398,15 +411,18 @@ pub fn add_after_word(
     }
     let number = value
         .number(2)
-        .map(|(number, end)| (number, end.eat("+").unwrap_or(end)));
+        .map(|(number, end)| (number, end.eat("+").filter(|_| key == Key::Acc).unwrap_or(end)));
     let is_part = |end: At| {
         end.rest().starts_with('/')
             || end
                 .rest()
                 .strip_prefix('-')
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-            || end.peek().is_some_and(|c| c.is_alphanumeric())
+            || end.peek().is_some_and(|c| c.is_alphanumeric() || c == '+')
     };
+    if let Some(number) = shared_number(after).filter(|_| key.is_weapon_number()) {
+        out.push(Piece::new(Value::One(key, number), start, end, cost + 0.1));
+    }
     match number.filter(|(_, end)| !is_part(*end)) {
         Some((number, end)) if key == Key::Count && value.at > after.at => {
             out.push(Piece::new(Value::Times(number), start, end.at, cost + 0.1));
@@ -420,6 +436,15 @@ pub fn add_after_word(
         }
         None => {}
     }
+}
+
+/// Returns the number that two words share: `impact and damage 1`, after the first of them.
+fn shared_number(after: At) -> Option<u32> {
+    let next = after.spaces().eat_word(&["and", "&", "und", "et"])?.spaces();
+    let end = next.skip_while(char::is_alphabetic);
+    let (key, _) = key_of(&next.text[next.at..end.at])?;
+    let (number, _) = end.spaces().number(2)?;
+    key.is_weapon_number().then_some(number)
 }
 
 /// Adds `dice 2`, where the dice are the rate of fire.
@@ -448,6 +473,22 @@ pub fn add_dice_count(start: usize, end: usize, text: &str, cost: f32, out: &mut
     }
 }
 
+/// Reads the ends of the range bands in a list: `4, 8, 12`, `4 8 12`, `4, 8 and 12`.
+fn listed_bands(at: At) -> Option<([Option<u32>; 3], At)> {
+    let next = |at: At<'_>| {
+        let end = at.eat(",").unwrap_or(at).spaces();
+        let end = end.eat_word(&["and", "und", "et", "y", "e"]).unwrap_or(end);
+        At::new(at.text, end.spaces().at).number(2).map(|(number, end)| (number, end.at))
+    };
+    let (short, end) = at.number(2)?;
+    let (medium, end) = next(end)?;
+    let (long, end) = next(At::new(at.text, end))?;
+    let end = At::new(at.text, end);
+    let bands = [Some(short), Some(medium), Some(long)];
+    let is_more = end.peek().is_some_and(|c| c.is_alphanumeric() || "/+-x×".contains(c));
+    (is_rising(&bands) && !is_more).then_some((bands, end))
+}
+
 fn add_range(key: Key, start: usize, after: At, value: At, cost: f32, out: &mut Vec<Piece>) {
     let allowance = value.eat("MA").and_then(|ma| ma.space().number(2));
     if let Some((number, end)) = allowance {
@@ -457,6 +498,10 @@ fn add_range(key: Key, start: usize, after: At, value: At, cost: f32, out: &mut 
             end.at,
             cost,
         ));
+        return;
+    }
+    if let Some((bands, end)) = listed_bands(value) {
+        out.push(Piece::new(Value::Range(Reach::Bands(bands)), start, end.at, cost));
         return;
     }
     let from_one = value

@@ -471,26 +471,33 @@ impl Search<'_> {
         } else {
             Mode::Open
         };
-        let found = self.readings.of(&source.text, mode);
+        let found = self.readings.of(&source.text, mode, source.layout == Layout::Sentence);
         let mut ignored = ignore(state, found.strength, found.words);
         if source.layout == Layout::Row && found.strength > 1. {
             ignored.cost += IGNORE_ROW;
         }
         self.push(line, line + 1, state, ignored, Action::Ignore);
         for reading in &found.readings {
-            self.try_reading(line, state, reading);
+            self.try_reading(line, line + 1, state, reading);
+        }
+        if let Some((whole, sentences)) = &source.whole {
+            let found = self.readings.of(whole, mode, false);
+            for reading in &found.readings {
+                self.try_reading(line, line + sentences, state, reading);
+            }
         }
         self.try_wrapped(line, state, mode, found.strength);
     }
 
-    fn try_reading(&mut self, line: usize, state: &State, reading: &Rc<Reading>) {
+    /// Tries a reading of the lines from one to the one before another.
+    fn try_reading(&mut self, line: usize, to: usize, state: &State, reading: &Rc<Reading>) {
         let is_opening = reading.title.is_some()
             || reading
                 .facts
                 .iter()
                 .any(|fact| matches!(fact, Fact::Rate(_) | Fact::Identity(..)));
         if is_opening && let Some(next) = state.attach(reading, true) {
-            self.push(line, line + 1, state, next, Action::Open(reading.clone()));
+            self.push(line, to, state, next, Action::Open(reading.clone()));
         }
         let is_row = self.lines[line].layout == Layout::Row;
         let names_ship = |fact: &Fact| matches!(fact, Fact::Identity(Key::Class | Key::Name, _));
@@ -499,7 +506,7 @@ impl Search<'_> {
             && (reading.title.is_none() || state.is_open)
             && let Some(next) = state.attach(reading, false)
         {
-            self.push(line, line + 1, state, next, Action::Add(reading.clone()));
+            self.push(line, to, state, next, Action::Add(reading.clone()));
         }
     }
 
@@ -525,7 +532,7 @@ impl Search<'_> {
             return;
         }
         let whole = format!("{text} {}", next.text.trim());
-        let found = self.readings.of(&whole, mode);
+        let found = self.readings.of(&whole, mode, false);
         if let Some(reading) = found.readings.first()
             && let Some(mut next) = state.attach(reading, false)
         {
@@ -541,10 +548,10 @@ impl Search<'_> {
             action,
         });
         next.step = Some(self.decisions.len() - 1);
-        if to == line + 2 {
+        for line in line + 1..to {
             self.decisions.push(Decision {
                 before: next.step,
-                line: line + 1,
+                line,
                 action: Action::Continue,
             });
             next.step = Some(self.decisions.len() - 1);

@@ -93,7 +93,7 @@ impl Gun {
             }
             Value::Four(..) => self.four.is_some(),
             Value::Dice(_) => self.dice.is_some(),
-            Value::Accuracy(_) => self.accuracy.is_some(),
+            Value::Accuracy(_) | Value::Shots(_) => self.accuracy.is_some(),
             Value::One(key, _) if key.is_weapon_number() => {
                 self.ones[*key as usize - Key::Rof as usize].is_some()
             }
@@ -114,6 +114,10 @@ impl Gun {
                 self.has_old_form |= !is_unity;
             }
             Value::Accuracy(number) => self.accuracy = Some(*number),
+            Value::Shots([rof, accuracy]) => {
+                self.ones[0] = Some(*rof);
+                self.accuracy = Some(*accuracy);
+            }
             Value::One(key, number) => self.put_one(*key, *number),
             Value::Dice(dice) => self.put_dice(dice),
             _ => {}

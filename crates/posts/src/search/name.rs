@@ -53,6 +53,7 @@ pub fn named(text: &str) -> Named {
         named.times = Some(number);
         text = before;
     }
+    text = without_clause(text);
     let (times, rest) = times(text);
     named.times = named.times.or(times);
     text = rest;
@@ -78,6 +79,17 @@ pub fn named(text: &str) -> Named {
         named.name = named.name.replace(['(', ')'], "").trim().to_string();
     }
     named
+}
+
+/// Drops the words of a sentence before a name: `On each side there is a Bandage gun`.
+fn without_clause(text: &str) -> &str {
+    let first = text.split(' ').next().unwrap_or_default();
+    if !is_filler(first) && !is_talk(first) {
+        return text;
+    }
+    let articles = [" a ", " an ", " the ", " un ", " une ", " una ", " ein ", " eine "];
+    let ends = articles.iter().filter_map(|article| Some(text.rfind(article)? + article.len()));
+    ends.max().map_or(text, |end| &text[end..])
 }
 
 /// Drops `Armament:` and a label such as `W:` before a name.
@@ -114,7 +126,8 @@ fn last_part(text: &str) -> &str {
 
 /// Reads `two in number`, `3 of them` and `x2`, after a name.
 fn counted(text: &str) -> Option<u32> {
-    let text = text.trim();
+    let low = text.trim().to_lowercase();
+    let text = low.strip_prefix("just ").or(low.strip_prefix("only ")).unwrap_or(&low);
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let first = first.trim_matches(['x', 'X', '×']);
     let is_count = matches!(rest, "" | "in number" | "of them" | "of these" | "off");

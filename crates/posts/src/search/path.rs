@@ -11,10 +11,9 @@ pub enum Mode {
     Ratings,
     Weapon,
     Systems,
-    Talk,
 }
 
-const MODES: usize = 5;
+const MODES: usize = 4;
 
 /// A way through a line.
 #[derive(Clone, Debug)]
@@ -38,15 +37,23 @@ struct Walk<'a> {
     lattice: &'a [Vec<Piece>],
     nodes: Vec<Option<Node>>,
     pieces: Vec<Piece>,
+    is_prose: bool,
 }
 
-/// Finds the cheapest way from a place to the end of the line.
-pub fn cheapest(text: &str, lattice: &[Vec<Piece>], start: usize, mode: Mode) -> Path {
+/// Finds the cheapest way from a place to the end of a line; in prose, words between the pieces cost little.
+pub fn cheapest(
+    text: &str,
+    lattice: &[Vec<Piece>],
+    start: usize,
+    mode: Mode,
+    is_prose: bool,
+) -> Path {
     let mut walk = Walk {
         text,
         lattice,
         nodes: vec![None; (text.len() + 1) * MODES],
         pieces: Vec::new(),
+        is_prose,
     };
     walk.nodes[start * MODES + mode as usize] = Some(Node {
         cost: 0.,
@@ -68,7 +75,6 @@ const ALL: [Mode; MODES] = [
     Mode::Ratings,
     Mode::Weapon,
     Mode::Systems,
-    Mode::Talk,
 ];
 
 impl Walk<'_> {
@@ -121,7 +127,12 @@ impl Walk<'_> {
                 && key_of(word).is_some_and(|(key, cost)| {
                     cost < 0.3 && matches!(key, Key::Systems | Key::Weapons | Key::Traits)
                 });
-            let price = word_price(word, mode) + if is_list { 0.6 } else { 0. };
+            let word_price = if self.is_prose {
+                PROSE_WORD
+            } else {
+                word_price(word, mode)
+            };
+            let price = word_price + if is_list { 0.6 } else { 0. };
             let piece = Piece::new(Value::Word, at.at, end, 0.);
             self.reach(from, end, mode, cost + price, Some(piece));
         } else if c.is_ascii_digit() {
@@ -129,7 +140,7 @@ impl Walk<'_> {
             let piece = Piece::new(Value::Number, at.at, end, 0.);
             self.reach(from, end, mode, cost + 0.7, Some(piece));
         } else {
-            let opens = matches!(c, ';' | '|' | '¦') && matches!(mode, Mode::Ratings | Mode::Talk);
+            let opens = matches!(c, ';' | '|' | '¦') && mode == Mode::Ratings;
             let end = at.at + c.len_utf8();
             let piece = Piece::new(Value::Mark(c), at.at, end, 0.);
             let mode = if opens { Mode::Open } else { mode };
@@ -204,13 +215,9 @@ fn price(piece: &Piece, mode: Mode, text: &str, is_marked: bool) -> f32 {
                     Mode::Open if is_factor => 0.,
                     Mode::Open => 0.4,
                     Mode::Systems | Mode::Ratings => 0.6,
-                    Mode::Talk => 1.,
                 }
         }
-        Value::System(listed) => {
-            let word = &text[piece.start..piece.end];
-            let is_talk =
-                mode == Mode::Talk && listed.count.is_none() && !word.contains(char::is_uppercase);
+        Value::System(_) => {
             let is_long = piece.end - piece.start > 6 && base == 0.;
             let apart = match is_marked {
                 true => 0.,
@@ -219,14 +226,13 @@ fn price(piece: &Piece, mode: Mode, text: &str, is_marked: bool) -> f32 {
             };
             let likely = match mode {
                 Mode::Systems => 0.,
-                Mode::Talk => 0.8,
                 _ => 0.2,
             };
-            apart + likely + if is_talk { 0.4 } else { 0. }
+            apart + likely
         }
         Value::Rate(rate) if rate.is_letter => match mode {
             Mode::Ratings => -0.15,
-            Mode::Weapon | Mode::Systems | Mode::Talk => 0.9,
+            Mode::Weapon | Mode::Systems => 0.9,
             Mode::Open => 0.,
         },
         Value::Section(Key::Arcs | Key::Traits) if mode == Mode::Weapon => -0.15,
@@ -252,7 +258,9 @@ fn mount_price(mount: &crate::token::Mount, mode: Mode, text: &str, end: usize) 
     let is_single = mount.arcs.len() == 1;
     let is_weapon = mode == Mode::Weapon;
     let pick = |inside: f32, outside: f32| if is_weapon { inside } else { outside };
-    if mount.is_nova && leads_to_range(&text[end..]) {
+    if mount.is_nova && leads_to_range(&text[end..])
+        || !mount.is_lower && leads_to_numbers(&text[end..])
+    {
         return 0.05;
     }
     let mut price = if mount.is_bracketed {
@@ -280,10 +288,20 @@ fn mount_price(mount: &crate::token::Mount, mode: Mode, text: &str, end: usize) 
     if !mount.is_lower && matches!(&*mount.arcs, "A" | "I") && next_is_word {
         price += 1.5;
     }
-    if matches!(mode, Mode::Systems | Mode::Talk) {
+    if mode == Mode::Systems {
         price += 0.6;
     }
     price
+}
+
+/// Returns `true` if nothing but other arcs precedes the numbers of a weapon in brackets: `AB AB (2/4/6, 2/4+/1/1)`.
+fn leads_to_numbers(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(|c: char| c == ' ' || c == ',' || ('A'..='L').contains(&c));
+    let inner = rest.strip_prefix(['(', '[', '{']);
+    inner.is_some_and(|inner| {
+        let numbers = inner.split([' ', ',']).next().unwrap_or_default();
+        inner.starts_with(|c: char| c.is_ascii_digit()) && numbers.contains(['/', '-'])
+    })
 }
 
 /// Returns `true` if nothing but other arcs of Nova precedes a range such as `5-10-15`.
@@ -337,6 +355,9 @@ fn next_mode(piece: &Piece, mode: Mode) -> Mode {
     }
 }
 
+/// The cost of a plain word of a sentence.
+const PROSE_WORD: f32 = 0.06;
+
 /// Returns the cost of a plain word.
 fn word_price(word: &str, mode: Mode) -> f32 {
     let is_arc = word.len() == 1 && word.contains(char::is_uppercase) && mode == Mode::Weapon;
@@ -355,7 +376,7 @@ fn word_price(word: &str, mode: Mode) -> f32 {
         + match mode {
             Mode::Systems => 0.55,
             Mode::Ratings => 0.4,
-            Mode::Open | Mode::Weapon | Mode::Talk => 0.3,
+            Mode::Open | Mode::Weapon => 0.3,
         }
 }
 

@@ -43,7 +43,7 @@ type Lattice = Rc<Vec<Vec<Piece>>>;
 pub struct Readings {
     pub symbols: Symbols,
     lattices: FastMap<String, Lattice>,
-    lines: FastMap<(String, Mode), Rc<Line>>,
+    lines: FastMap<(String, Mode, bool), Rc<Line>>,
 }
 
 impl Readings {
@@ -53,13 +53,13 @@ impl Readings {
         self.lattices.retain(|text, _| !finder.occurs_in(text));
         let lattices = &self.lattices;
         self.lines
-            .retain(|(text, _), _| lattices.contains_key(text));
+            .retain(|(text, ..), _| lattices.contains_key(text));
         (self.symbols.weapons, self.symbols.ships) = (symbols.weapons, symbols.ships);
     }
 
-    /// Returns the readings of a line that begins in a mode.
-    pub fn of(&mut self, text: &str, mode: Mode) -> Rc<Line> {
-        let key = (text.to_string(), mode);
+    /// Returns the readings of a line, or of a sentence, that begins in a mode.
+    pub fn of(&mut self, text: &str, mode: Mode, is_prose: bool) -> Rc<Line> {
+        let key = (text.to_string(), mode, is_prose);
         if let Some(known) = self.lines.get(&key) {
             return known.clone();
         }
@@ -68,14 +68,14 @@ impl Readings {
             .entry(text.to_string())
             .or_insert_with(|| Rc::new(lattice(text, &self.symbols)))
             .clone();
-        let line = Rc::new(read(text, mode, &lattice));
+        let line = Rc::new(read(text, mode, &lattice, is_prose));
         self.lines.insert(key, line.clone());
         line
     }
 }
 
-fn read(text: &str, mode: Mode, lattice: &[Vec<Piece>]) -> Line {
-    let path = cheapest(text, lattice, 0, mode);
+fn read(text: &str, mode: Mode, lattice: &[Vec<Piece>], is_prose: bool) -> Line {
+    let path = cheapest(text, lattice, 0, mode, is_prose);
     let found = facts_of(&path.pieces, text);
     let mut line = Line {
         strength: strength(&path.pieces),
@@ -95,7 +95,7 @@ fn read(text: &str, mode: Mode, lattice: &[Vec<Piece>]) -> Line {
             names: found.names,
         }));
     }
-    add_titles(text, &path, lattice, &mut line);
+    add_titles(text, &path, lattice, is_prose, &mut line);
     if let Some(reading) = weapon_name(text, &found.all, &path.pieces) {
         line.readings.push(Rc::new(reading));
     }
@@ -125,7 +125,13 @@ fn end_mode(path: &Path, facts: &[Fact], text: &str, mode: Mode) -> Mode {
 }
 
 /// Adds the readings in which the line begins with a title.
-fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) {
+fn add_titles(
+    text: &str,
+    path: &Path,
+    lattice: &[Vec<Piece>],
+    is_prose: bool,
+    line: &mut Line,
+) {
     let body = text.len() - text.trim_start().len();
     let is_labelled = lattice[body].iter().any(|piece| {
         piece.cost < 0.3 && matches!(piece.value, Value::Identity(..) | Value::Section(_))
@@ -168,7 +174,7 @@ fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], line: &mut Line) 
         if cost >= 7. {
             continue;
         }
-        let rest = cheapest(text, lattice, at, Mode::Open);
+        let rest = cheapest(text, lattice, at, Mode::Open, is_prose);
         let found = facts_of(&rest.pieces, text);
         let is_alone = rest.pieces.is_empty();
         let mut names = found.names;

@@ -1,7 +1,7 @@
 //! The weapons and ships that a post names; they are words for its other lines.
 
 use crate::grammar::letter_key;
-use crate::words::{Key, key_of, look_up};
+use crate::words::{Key, Meaning, Word, key_of, look_up};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The names that a post introduces, in lower case.
@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub struct Symbols {
     pub weapons: BTreeSet<String>,
     pub ships: BTreeSet<String>,
-    /// The poster's own words for the parts of a ship.
-    pub words: BTreeMap<String, Key>,
+    /// The poster's own words.
+    pub words: BTreeMap<String, Word>,
     /// The order of ratings that the post announces: `hull/engines/shields`.
     pub order: Vec<Key>,
 }
@@ -61,25 +61,40 @@ pub fn glossary<'a>(lines: impl Iterator<Item = &'a str>) -> Symbols {
         }
         symbols.words.extend(called(line));
         for (at, _) in line.match_indices('=') {
-            let own = last_word(&line[..at]);
-            let meant = first_word(&line[at + 1..]);
-            let is_own = own.chars().count() > 1 && own.chars().all(char::is_alphabetic);
-            if let Some((key, cost)) = key_of(meant).filter(|_| is_own && key_of(own).is_none())
-                && cost < 0.1
-                && is_part(key)
-            {
-                symbols.words.insert(own.to_lowercase(), key);
-            }
+            symbols.words.extend(equal(&line[..at], &line[at + 1..]));
         }
     }
     symbols
+}
+
+/// The most words of what an abbreviation stands for.
+const MAX_MEANING: usize = 4;
+
+/// Returns the word before an equals sign with the meaning of the words after it: `Hy = hyperdrive`.
+fn equal(before: &str, after: &str) -> Option<(String, Word)> {
+    let own = last_word(before);
+    let is_own = own.chars().count() > 1 && own.chars().all(char::is_alphabetic);
+    if !is_own || key_of(own).is_some() {
+        return None;
+    }
+    let after = after.trim_start();
+    let ends = after.char_indices().filter(|(_, c)| !c.is_alphanumeric() && *c != '-');
+    let ends = ends.map(|(end, _)| end).chain([after.len()]).take(MAX_MEANING);
+    let meanings = ends.flat_map(|end| look_up(&after[..end]).to_vec());
+    let is_meant = |meaning: &Meaning| match meaning.word {
+        Word::Key(key) => is_part(key),
+        Word::System(_) | Word::Trait(..) => true,
+        Word::Type => false,
+    };
+    let meant = meanings.filter(|meaning| meaning.cost < 0.15 && is_meant(meaning)).last()?;
+    Some((own.to_lowercase(), meant.word))
 }
 
 /// Words for giving a part a name of one's own.
 const CALLS: [&str; 6] = ["call", "calls", "called", "means", "mean", "stands"];
 
 /// Returns the words that a sentence gives parts of a ship: `we call hull BONES and engines LEGS`, `BONES means hull`.
-fn called(line: &str) -> Vec<(String, Key)> {
+fn called(line: &str) -> Vec<(String, Word)> {
     let words: Vec<&str> = line
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty() && !matches!(*word, "the" | "our" | "for" | "are" | "is"))
@@ -95,11 +110,12 @@ fn called(line: &str) -> Vec<(String, Key)> {
     };
     let pairs = words.windows(2).filter_map(|pair| {
         let (key, _) = part(pair[0])?;
-        is_own(pair[1]).then(|| (pair[1].to_lowercase(), key))
+        is_own(pair[1]).then(|| (pair[1].to_lowercase(), Word::Key(key)))
     });
     let meant = words.windows(3).filter_map(|three| {
         let (key, _) = part(three[2])?;
-        (is_own(three[0]) && CALLS.contains(&three[1])).then(|| (three[0].to_lowercase(), key))
+        (is_own(three[0]) && CALLS.contains(&three[1]))
+            .then(|| (three[0].to_lowercase(), Word::Key(key)))
     });
     pairs.chain(meant).collect()
 }
@@ -113,11 +129,6 @@ fn last_word(text: &str) -> &str {
     text.trim_end().rsplit(is_end).next().unwrap_or_default()
 }
 
-fn first_word(text: &str) -> &str {
-    let is_end = |c: char| !c.is_alphanumeric();
-    text.trim_start().split(is_end).next().unwrap_or_default()
-}
-
 impl Symbols {
     /// Returns `true` if a phrase is the name of a weapon, or its plural.
     pub fn has_weapon(&self, phrase: &str) -> bool {
@@ -129,8 +140,8 @@ impl Symbols {
             || low.len() > 4 && self.weapons.contains(low.trim_end_matches('s'))
     }
 
-    /// Returns the part of a ship that the poster calls so.
-    pub fn key(&self, phrase: &str) -> Option<Key> {
+    /// Returns what the poster means by a word.
+    pub fn word(&self, phrase: &str) -> Option<Word> {
         if self.words.is_empty() {
             return None;
         }

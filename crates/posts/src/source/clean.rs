@@ -6,7 +6,7 @@ use crate::marks::plain::plain_within;
 /// Cleans a line. The spaces before it stay, so that columns stay where they are.
 pub fn clean(raw: &str, closed: &[&str]) -> String {
     let raw = raw.trim_start_matches('\u{feff}');
-    let raw = forum_row(&raw.replace(['\u{2010}', '\u{2011}'], "-"));
+    let raw = forum_row(&without_pictures(raw).replace(['\u{2010}', '\u{2011}'], "-"));
     let raw = raw.as_str();
     let indent = raw.len() - raw.trim_start_matches(' ').len();
     if let Some(row) = barred(raw, closed) {
@@ -31,6 +31,19 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
         " ".repeat(indent + bullet)
     };
     start + &text
+}
+
+/// Drops emoji, which are decoration; dice and boxes stay.
+fn without_pictures(text: &str) -> String {
+    let is_picture = |c: char| {
+        matches!(c, '\u{1F000}'..='\u{1FAFF}' | '\u{FE0F}' | '\u{2692}'..='\u{26FF}' | '\u{2708}' | '\u{2B50}')
+    };
+    if !text.contains(is_picture) {
+        return text.to_string();
+    }
+    let kept: String = text.chars().filter(|c| !is_picture(*c)).collect();
+    let indent = kept.len() - kept.trim_start().len();
+    kept[..indent.min(1)].to_string() + kept.trim_start()
 }
 
 /// Writes a row of a forum's table with bars: `[tr][td]Hull[/td][td]7[/td][/tr]`.
@@ -82,15 +95,26 @@ fn without_bullet(text: &str) -> (usize, &str) {
     )
 }
 
+/// Drops `1. `, `1.) ` and `(ii) `.
 fn numbered(text: &str) -> Option<&str> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = text[digits..].strip_prefix(['.', ')'])?;
-    let is_item = (1..3).contains(&digits)
-        && rest.starts_with(' ')
-        && rest
+    let inner = text.strip_prefix('(').unwrap_or(text);
+    let is_roman = |c: char| matches!(c, 'i' | 'v' | 'x');
+    let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
+    let romans = inner.chars().take_while(|c| is_roman(*c)).count();
+    let length = if digits > 0 { digits } else { romans };
+    let rest = &inner[length..];
+    let end = match inner.len() < text.len() {
+        true => rest.strip_prefix(')')?,
+        false => rest.strip_prefix(".)").or_else(|| rest.strip_prefix(['.', ')']))?,
+    };
+    let is_item = (1..5).contains(&length)
+        && (digits < 3)
+        && end.starts_with(' ')
+        && end
             .trim_start()
-            .starts_with(|c: char| c.is_alphabetic() || c == '"' || c == '(');
-    is_item.then_some(rest)
+            .starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '(');
+    let is_number = digits > 0 && end.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    (is_item && (!is_number || rest.starts_with(".)"))).then_some(end)
 }
 
 /// Drops the marks of JSON and similar notations.

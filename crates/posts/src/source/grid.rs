@@ -476,11 +476,9 @@ fn across(rows: &[Record]) -> Option<Vec<SourceLine>> {
             };
             let key = key.or(is_first.then_some(Column::Key(Key::Name)));
             let layout = if is_first { Layout::Row } else { Layout::Form };
-            lines.push(SourceLine::new(
-                row_text(&[key], std::slice::from_ref(cell)),
-                *number,
-                layout,
-            ));
+            let mut cell = [cell.clone()];
+            name_guns(&[key], cells, &mut cell);
+            lines.push(SourceLine::new(row_text(&[key], &cell), *number, layout));
             is_first = false;
         }
     }

@@ -118,10 +118,12 @@ pub fn column(cell: &str) -> Option<Column> {
     if bare.is_empty() || has_sign(&bare) {
         return None;
     }
-    if let Some(column) = numbered(&bare) {
+    let is_die = bare.starts_with(['d', 'D']) && bare[1..].parse::<u32>().is_ok();
+    if let Some(column) = numbered(&bare).filter(|_| !is_die) {
         return column;
     }
     let digits = bare.trim_start_matches('-');
+    let digits = digits.strip_prefix(['d', 'D']).unwrap_or(digits);
     if (1..3).contains(&digits.len()) && digits.bytes().all(|c| c.is_ascii_digit()) {
         return Some(Column::Die);
     }

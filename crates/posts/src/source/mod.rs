@@ -8,6 +8,7 @@ mod contents;
 mod figures;
 mod grid;
 mod heading;
+mod sentences;
 
 use crate::corrections::Corrections;
 use crate::marks::{chat, quotes::Quotes, wiki};
@@ -22,6 +23,8 @@ pub enum Layout {
     Row,
     /// A row of a form: words with their values in cells.
     Form,
+    /// A sentence of a paragraph.
+    Sentence,
 }
 
 /// What the user says about a text.
@@ -37,8 +40,11 @@ pub struct Hints {
 #[derive(Clone, Debug)]
 pub struct SourceLine {
     pub text: String,
-    /// Its number in the post, from 1.
+    /// Its number in the post, from 1, and that of the last line with a part of it.
     pub number: usize,
+    pub end: usize,
+    /// The whole line that begins with this sentence, and the number of its sentences.
+    pub whole: Option<(String, usize)>,
     pub is_quoted: bool,
     pub layout: Layout,
 }
@@ -48,6 +54,8 @@ impl SourceLine {
         SourceLine {
             text,
             number,
+            end: number,
+            whole: None,
             is_quoted: false,
             layout,
         }
@@ -94,5 +102,5 @@ pub fn lines(text: &str, is_sheet: bool, hints: &Hints) -> Vec<SourceLine> {
         })
         .collect();
     lines = beside::stacked(lines);
-    grid::with_tables(lines)
+    sentences::split(grid::with_tables(lines))
 }

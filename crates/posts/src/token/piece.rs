@@ -24,6 +24,8 @@ pub enum Value {
     /// ROF, ACC, IMP and DMG; whether they are written in Unity's way, `2x4+/1/1`.
     Four([u32; 4], bool),
     Accuracy(u32),
+    /// ROF and ACC without the other numbers, `2x4+`.
+    Shots([u32; 2]),
     /// A number of a weapon after its word; also the ends of its range bands.
     One(Key, u32),
     Dice(Vec<u32>),
@@ -170,6 +172,7 @@ impl Piece {
                 | Value::Triple(_)
                 | Value::Four(..)
                 | Value::Accuracy(_)
+                | Value::Shots(_)
                 | Value::One(..)
                 | Value::Dice(_)
         )
@@ -192,7 +195,7 @@ impl Piece {
             | Value::One(..)
             | Value::Identity(..)
             | Value::Tech(_) => 2.,
-            Value::Accuracy(_) | Value::Slots(_) | Value::Side(..) => 1.5,
+            Value::Accuracy(_) | Value::Shots(_) | Value::Slots(_) | Value::Side(..) => 1.5,
             Value::System(_) => 1.3,
             Value::Mount(mount) if mount.is_bracketed || mount.boxes > 0 => 1.,
             Value::Trait(..)

@@ -112,6 +112,15 @@ fn find(word: &str) -> Vec<Meaning> {
     if let Some(stem) = word.strip_suffix('l').filter(|_| found.0.is_empty()) {
         found.add(entries(&format!("{stem}1")), 0.5);
     }
+    // `hyper drive`, `Cont rol`.
+    if found.0.is_empty() && word.contains(' ') {
+        let joined = word.replace(' ', "");
+        let long = entries(&joined).iter().copied();
+        let systems: Vec<(Word, f32)> = long
+            .filter(|(word, _)| joined.len() > 6 && !matches!(word, Word::Type))
+            .collect();
+        found.add(&systems, 0.15);
+    }
     if found.0.is_empty() && may_have_slips(word) {
         add_slips(word, &mut found);
     }
