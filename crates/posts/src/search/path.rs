@@ -250,6 +250,7 @@ fn price(piece: &Piece, mode: Mode, text: &str, is_marked: bool) -> f32 {
         Value::Track(_) if mode == Mode::Ratings => 0.3,
         Value::Track(_) => 0.8,
         Value::Accuracy(_) if mode != Mode::Weapon => 0.4,
+        Value::One(..) if mode == Mode::Systems => 0.5,
         _ => 0.,
     }
 }

@@ -99,13 +99,20 @@ fn without_bullet(text: &str) -> (usize, &str) {
 fn numbered(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('(').unwrap_or(text);
     let is_roman = |c: char| matches!(c, 'i' | 'v' | 'x');
+    let is_bracketed = inner.len() < text.len();
     let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
+    // `(95)` is a rating.
+    if is_bracketed && digits > 0 {
+        return None;
+    }
     let romans = inner.chars().take_while(|c| is_roman(*c)).count();
     let length = if digits > 0 { digits } else { romans };
     let rest = &inner[length..];
-    let end = match inner.len() < text.len() {
-        true => rest.strip_prefix(')')?,
-        false => rest.strip_prefix(".)").or_else(|| rest.strip_prefix(['.', ')']))?,
+    let end = if is_bracketed {
+        rest.strip_prefix(')')?
+    } else {
+        rest.strip_prefix(".)")
+            .or_else(|| rest.strip_prefix(['.', ')']))?
     };
     let is_item = (1..5).contains(&length)
         && (digits < 3)

@@ -8,6 +8,9 @@ use std::ops::Range;
 const MIN_WORDS: usize = 15;
 const MIN_SMALL: f32 = 0.25;
 
+/// The fewest sentences of a paragraph that is split.
+const MIN_SENTENCES: usize = 3;
+
 /// The fewest words for parts of a ship in a paragraph that describes one.
 const MIN_KEYS: usize = 2;
 
@@ -51,7 +54,7 @@ fn sentences(lines: &[SourceLine]) -> Option<Vec<SourceLine>> {
         text += line.text.trim();
     }
     let ranges = ranges(&text);
-    if ranges.len() < 2 || !is_prose(&text) {
+    if ranges.len() < MIN_SENTENCES || !is_prose(&text) {
         return None;
     }
     let line_of = |place: usize| starts.partition_point(|start| *start <= place) - 1;
