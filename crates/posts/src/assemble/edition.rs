@@ -1,38 +1,79 @@
 //! The edition of a ship: decided when everything of the ship is read.
 
 use super::draft::Draft;
-use crate::search::{edition_word, leading};
+use crate::search::{Signs, edition_word, leading};
 use crate::words::{Edition, Key};
 
 /// The smallest lead that leaves no doubt.
 const SURE: f32 = 0.8;
 
+/// What the name of an edition is worth where the line is about rules, and elsewhere, where it may name something else; what
+/// one of several names is worth, and the last one before the ship.
+const NAMED: f32 = 5.;
+const MENTIONED: f32 = 1.5;
+const ONE_OF_SEVERAL: f32 = 0.2;
+const LAST_NAMED: f32 = 1.2;
+
 /// The editions that the words of a post name, with their lines.
 #[derive(Debug, Default)]
-pub struct NamedEditions(Vec<(usize, Edition)>);
+pub struct NamedEditions {
+    all: Vec<(usize, Edition)>,
+    /// Those in lines about rules.
+    sure: Vec<Edition>,
+}
+
+/// The beginnings of words for the rules of a game.
+const RULES: [&str; 9] = [
+    "starmada", "edition", "rule", "regel", "regl", "regola", "règl", "regra", "zasad",
+];
+
+/// Returns `true` for a line about the rules of a game.
+fn is_about_rules(line: &str) -> bool {
+    let low = line.to_lowercase();
+    low.split(|c: char| !c.is_alphabetic())
+        .any(|word| RULES.iter().any(|rule| word.starts_with(rule)))
+}
 
 impl NamedEditions {
     pub fn new(text: &str) -> NamedEditions {
-        let mut named = Vec::new();
+        let mut named = NamedEditions::default();
         for (at, line) in text.lines().enumerate() {
             let words = line.split(|c: char| !c.is_alphanumeric());
-            named.extend(
-                words
-                    .filter_map(edition_word)
-                    .map(|edition| (at + 1, edition)),
-            );
-        }
-        NamedEditions(named)
-    }
-
-    fn kinds(&self) -> Vec<Edition> {
-        let mut kinds = Vec::new();
-        for (_, edition) in &self.0 {
-            if !kinds.contains(edition) {
-                kinds.push(*edition);
+            let found: Vec<Edition> = words.filter_map(edition_word).collect();
+            named.all.extend(found.iter().map(|edition| (at + 1, *edition)));
+            if is_about_rules(line) {
+                named.sure.extend(found);
             }
         }
-        kinds
+        named
+    }
+
+    /// Returns the only edition of some, if there is just one.
+    fn only(mut editions: impl Iterator<Item = Edition>) -> Option<Edition> {
+        let first = editions.next()?;
+        editions.all(|edition| edition == first).then_some(first)
+    }
+
+    /// Adds what the names are worth for a ship.
+    fn add_to(&self, signs: &mut Signs, first_line: usize) {
+        let all = || self.all.iter().map(|(_, edition)| *edition);
+        if let Some(edition) = NamedEditions::only(self.sure.iter().copied()) {
+            signs[edition as usize] += NAMED;
+            return;
+        }
+        if let Some(edition) = NamedEditions::only(all()) {
+            signs[edition as usize] += MENTIONED;
+            return;
+        }
+        for edition in [Edition::Admiralty, Edition::Nova, Edition::Unity] {
+            if all().any(|named| named == edition) {
+                signs[edition as usize] += ONE_OF_SEVERAL;
+            }
+        }
+        let last = self.all.iter().rev().find(|(line, _)| *line <= first_line);
+        if let Some((_, edition)) = last {
+            signs[*edition as usize] += LAST_NAMED;
+        }
     }
 }
 
@@ -55,14 +96,7 @@ pub fn decide(draft: &mut Draft, named: &NamedEditions, is_sheet: bool) -> Editi
             signs[1] += 1.;
         }
     }
-    let kinds = named.kinds();
-    for kind in &kinds {
-        signs[*kind as usize] += if kinds.len() == 1 { 1.5 } else { 0.2 };
-    }
-    let before = named.0.iter().rev().find(|(line, _)| *line <= draft.first);
-    if let Some((_, edition)) = before.filter(|_| kinds.len() > 1) {
-        signs[*edition as usize] += 1.2;
-    }
+    named.add_to(&mut signs, draft.first);
     let (edition, lead) = leading(&signs);
     let line = draft.first;
     match edition {
