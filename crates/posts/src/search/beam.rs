@@ -354,7 +354,11 @@ impl State {
         let shape = gun.shape();
         let [has_numbers, has_mounts, has_reach, has_name, is_reference] = shape;
         if !self.is_open {
-            self.cost += if has_numbers { LIBRARY } else { 3. };
+            self.cost += match (has_numbers, has_mounts) {
+                (false, _) => 3.,
+                (true, false) => LIBRARY,
+                (true, true) => LIBRARY_MOUNTED,
+            };
         } else if !has_numbers && !is_reference && !has_mounts && !has_reach && gun.label.is_none()
         {
             self.cost += 1.;

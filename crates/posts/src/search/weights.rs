@@ -29,8 +29,11 @@ pub const IGNORE_MAX: f32 = 9.0;
 pub const IGNORE_ROW: f32 = 9.0;
 /// Continuing a ship after ignored lines.
 pub const GAP: f32 = 0.35;
-/// A weapon outside a ship, and a system outside a ship.
+/// A weapon outside a ship.
 pub const LIBRARY: f32 = 0.8;
+/// A weapon outside a ship that has arcs, as only those of ships do.
+pub const LIBRARY_MOUNTED: f32 = 3.0;
+/// A system outside a ship.
 pub const SYSTEM_OUTSIDE: f32 = 2.5;
 /// Another edition than that of the ship before.
 pub const CHANGE_EDITION: f32 = 1.0;

@@ -102,6 +102,12 @@ pub fn complete(columns: &mut [Option<Column>], heads: &[String], rows: Vec<&Vec
             columns[at] = key(Key::Traits);
         }
     }
+    for at in 1..columns.len() {
+        let is_after_weapon = columns[..at].contains(&key(Key::Weapons));
+        if columns[at].is_none() && is_after_weapon && cells.are(at, are_arcs) {
+            columns[at] = key(Key::Arcs);
+        }
+    }
     for (at, column) in columns.iter_mut().enumerate() {
         let is_head = heads.get(at).is_some_and(|head| !head.is_empty());
         let is_of_fleet = *column == key(Key::Count)
