@@ -198,7 +198,9 @@ fn add_tracks(key: Key, value: At, add: &mut impl FnMut(Rate, At, f32)) {
         rate.groups = std::mem::replace(&mut rate.numbers, vec![sum]);
         end = after;
     }
-    if count == 1 {
+    if let Some((track, after)) = track::whole(end, first).filter(|_| count == 1) {
+        (rate.numbers, end) = (track, after);
+    } else if count == 1 {
         end = track::drawn_again(end);
     }
     if let Some((level, after)) = super::tech::in_brackets(end.spaces()) {

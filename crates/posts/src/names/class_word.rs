@@ -8,7 +8,7 @@ fn is_class_word(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     let is_other = ["classy", "clash", "clasp", "claws", "clans", "clams"].contains(&&*word);
     let is_near = word.starts_with('c') && osa_distance(&word, "class") <= 1;
-    !is_other && (is_near || word == "klasse")
+    !is_other && (is_near || matches!(&*word, "klasse" | "klasa" | "klasy"))
 }
 
 /// Splits a name at the word `class`: the text before and after it.

@@ -5,7 +5,7 @@ use super::class_word::class_word;
 use super::naming::{is_collective, is_nation, is_verb};
 use super::ship_type::{code_in_front, is_code, split_type};
 use super::title::{Part, Sign};
-use crate::words::Key;
+use crate::words::{self, Key, is_before_type};
 
 /// What a header says of a ship, as far as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -193,6 +193,10 @@ fn ways_of(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
                 is_guess: false,
             }]
         }
+        // `Fragata classe Sertão`.
+        (_, Some((kind, class))) if is_type_before_class(text, kind) && !class.is_empty() => {
+            vec![way(["", class, kind], 30)]
+        }
         (_, Some((before, behind))) => classed(before, behind),
         _ => match class_word(&format!("x {text}")) {
             // `Classe Hirondelle`.
@@ -209,6 +213,17 @@ fn ways_of(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
     };
     ways.push(note(part, is_low));
     ways
+}
+
+/// Returns `true` for a type of ship before the word class of a language that puts the name last: `Incrociatore leggero classe`.
+fn is_type_before_class(text: &str, kind: &str) -> bool {
+    let rest = text.trim_start().get(kind.len()..).unwrap_or_default();
+    let class = rest.trim_start().split(' ').next().unwrap_or_default();
+    let class = class.to_lowercase();
+    let mut words = kind.split_whitespace();
+    matches!(&*class, "classe" | "clase" | "klasse" | "klasa" | "klasy")
+        && words.clone().any(words::is_type)
+        && words.all(|word| words::is_type(word) || is_before_type(word))
 }
 
 /// `split_type`, with codes in small letters where everything is written small.

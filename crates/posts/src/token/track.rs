@@ -149,6 +149,17 @@ pub fn sum(at: At) -> Option<(u32, At)> {
     Some((number, end.eat_any(&[')', ']'])?))
 }
 
+/// Reads the whole track after its first number: `3 (3-2-2-1-1)`.
+pub fn whole(at: At, first: u32) -> Option<(Vec<u32>, At)> {
+    let open = at.spaces().eat_any(&['(', '['])?;
+    let (row, end) = row(open)?;
+    let end = end.eat_any(&[')', ']'])?;
+    let is_track = row.numbers.len() > 3
+        && row.numbers[0] == first
+        && row.numbers.is_sorted_by(|one, next| one >= next);
+    is_track.then_some((row.numbers, end))
+}
+
 /// Skips boxes that repeat a number before them.
 pub fn drawn_again<'a>(at: At<'a>) -> At<'a> {
     let inner = at.spaces();
