@@ -2,12 +2,12 @@
 
 use crate::post::{Part, Verdict, Warning};
 use crate::search::{Action, Fact, Gun, Reading, Readings, Signs, Step, add_evidence};
-use crate::source::SourceLine;
+use crate::source::{Layout, SourceLine};
 use crate::token::{Form, Listed, Piece, Rate, Value};
 use crate::words::{Key, is_filler, is_none_word, is_talk};
+use starwright_text::field::clip;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use starwright_text::field::clip;
 
 /// A ship, or a list of weapons without a ship.
 #[derive(Clone, Debug, Default)]
@@ -379,6 +379,8 @@ pub struct Ignored {
     pub is_inside: bool,
     /// Whether it has words of a sentence.
     pub is_prose: bool,
+    /// Whether it is a sentence of a paragraph that describes a ship.
+    pub is_sentence: bool,
 }
 
 /// Returns `true` for a line with several words of a sentence, and for a question.
@@ -443,6 +445,7 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
                         strength,
                         is_inside: false,
                         is_prose: is_prose(&source.text),
+                        is_sentence: source.layout == Layout::Sentence,
                     });
                 }
             }
@@ -472,9 +475,13 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
                     ignored.is_inside = true;
                     draft.missed += ignored.strength;
                     // The line of an ignored sentence may hold another one that is read.
-                    let is_shared = ignored.line == source.number || draft.lines.contains(&ignored.line);
+                    let is_shared =
+                        ignored.line == source.number || draft.lines.contains(&ignored.line);
                     if is_shared && ignored.strength > super::LOST_INSIDE {
-                        draft.lose(ignored.line, format!("'{}' is not read", clip(&ignored.text)));
+                        draft.lose(
+                            ignored.line,
+                            format!("'{}' is not read", clip(&ignored.text)),
+                        );
                     }
                 }
                 story.ignored.append(&mut pending);
@@ -493,7 +500,6 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
 mod tests {
     use super::*;
     use crate::search::Mode;
-    use crate::source::Layout;
 
     #[test]
     fn words_of_the_second_half_of_a_broken_line_are_reported() {

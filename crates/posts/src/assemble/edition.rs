@@ -40,7 +40,9 @@ impl NamedEditions {
         for (at, line) in text.lines().enumerate() {
             let words = line.split(|c: char| !c.is_alphanumeric());
             let found: Vec<Edition> = words.filter_map(edition_word).collect();
-            named.all.extend(found.iter().map(|edition| (at + 1, *edition)));
+            named
+                .all
+                .extend(found.iter().map(|edition| (at + 1, *edition)));
             if is_about_rules(line) {
                 named.sure.extend(found);
             }

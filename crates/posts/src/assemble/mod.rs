@@ -155,6 +155,7 @@ impl<'a> Reader<'a> {
             strength: f32::MAX,
             is_inside: false,
             is_prose: false,
+            is_sentence: false,
         }));
         told.ignored.extend(too_long(raw, range.clone()));
         if self.forced == Some(Dialect::Csv) {
@@ -189,6 +190,7 @@ fn unused(draft: &Draft) -> impl Iterator<Item = Ignored> {
         strength,
         is_inside: false,
         is_prose: false,
+        is_sentence: false,
     })
 }
 
@@ -214,6 +216,7 @@ fn rows_without_ship(lines: &[SourceLine]) -> impl Iterator<Item = Ignored> {
         strength: f32::MAX,
         is_inside: true,
         is_prose: false,
+        is_sentence: false,
     })
 }
 
@@ -238,6 +241,7 @@ fn too_long(raw: &[&str], range: Range<usize>) -> impl Iterator<Item = Ignored> 
         strength: f32::MAX,
         is_inside: true,
         is_prose: false,
+        is_sentence: false,
     })
 }
 
@@ -435,10 +439,13 @@ fn place_lines(
             owners.entry(*line).or_insert(at);
         }
     }
-    let strengths: BTreeMap<usize, &Ignored> = ignored
-        .iter()
-        .map(|ignored| (ignored.line, ignored))
-        .collect();
+    let mut strengths: BTreeMap<usize, &Ignored> = BTreeMap::new();
+    for ignored in ignored {
+        let strongest = strengths.entry(ignored.line).or_insert(ignored);
+        if ignored.strength > strongest.strength {
+            *strongest = ignored;
+        }
+    }
     let mut import = Import::default();
     let mut owned: Vec<Vec<usize>> = vec![Vec::new(); entries.len()];
     let mut owner = None;
@@ -472,11 +479,8 @@ fn unread(raw: &[&str], line: usize, is_lost: bool) -> Unread {
 fn is_lost(line: usize, ignored: &BTreeMap<usize, &Ignored>, last_of_ship: usize) -> bool {
     ignored.get(&line).is_some_and(|ignored| {
         let is_near = ignored.is_inside || line <= last_of_ship + NEAR;
-        ignored.strength
-            > match is_near {
-                true if !ignored.is_prose => LOST_INSIDE,
-                _ => LOST_OUTSIDE,
-            }
+        let is_part = is_near && !ignored.is_prose || ignored.is_sentence;
+        ignored.strength > if is_part { LOST_INSIDE } else { LOST_OUTSIDE }
     })
 }
 

@@ -183,7 +183,10 @@ fn shots(at: At) -> Option<([u32; 2], At)> {
     let (rof, end) = at.number(2)?;
     let (acc, end) = end.eat_any(&['x', 'X', '×'])?.number(1)?;
     let end = end.eat("+")?;
-    let is_part = end.spaces().peek().is_some_and(|c| c == '/' || c.is_ascii_digit());
+    let is_part = end
+        .spaces()
+        .peek()
+        .is_some_and(|c| c == '/' || c.is_ascii_digit());
     ((2..7).contains(&acc) && !is_part).then_some(([rof, acc], end))
 }
 
@@ -409,9 +412,12 @@ pub fn add_after_word(
     if matches!(key, Key::Range | Key::Ma) {
         return add_range(key, start, after, value, cost, out);
     }
-    let number = value
-        .number(2)
-        .map(|(number, end)| (number, end.eat("+").filter(|_| key == Key::Acc).unwrap_or(end)));
+    let number = value.number(2).map(|(number, end)| {
+        (
+            number,
+            end.eat("+").filter(|_| key == Key::Acc).unwrap_or(end),
+        )
+    });
     let is_part = |end: At| {
         end.rest().starts_with('/')
             || end
@@ -440,7 +446,10 @@ pub fn add_after_word(
 
 /// Returns the number that two words share: `impact and damage 1`, after the first of them.
 fn shared_number(after: At) -> Option<u32> {
-    let next = after.spaces().eat_word(&["and", "&", "und", "et"])?.spaces();
+    let next = after
+        .spaces()
+        .eat_word(&["and", "&", "und", "et"])?
+        .spaces();
     let end = next.skip_while(char::is_alphabetic);
     let (key, _) = key_of(&next.text[next.at..end.at])?;
     let (number, _) = end.spaces().number(2)?;
@@ -478,14 +487,18 @@ fn listed_bands(at: At) -> Option<([Option<u32>; 3], At)> {
     let next = |at: At<'_>| {
         let end = at.eat(",").unwrap_or(at).spaces();
         let end = end.eat_word(&["and", "und", "et", "y", "e"]).unwrap_or(end);
-        At::new(at.text, end.spaces().at).number(2).map(|(number, end)| (number, end.at))
+        At::new(at.text, end.spaces().at)
+            .number(2)
+            .map(|(number, end)| (number, end.at))
     };
     let (short, end) = at.number(2)?;
     let (medium, end) = next(end)?;
     let (long, end) = next(At::new(at.text, end))?;
     let end = At::new(at.text, end);
     let bands = [Some(short), Some(medium), Some(long)];
-    let is_more = end.peek().is_some_and(|c| c.is_alphanumeric() || "/+-x×".contains(c));
+    let is_more = end
+        .peek()
+        .is_some_and(|c| c.is_alphanumeric() || "/+-x×".contains(c));
     (is_rising(&bands) && !is_more).then_some((bands, end))
 }
 
@@ -501,7 +514,12 @@ fn add_range(key: Key, start: usize, after: At, value: At, cost: f32, out: &mut 
         return;
     }
     if let Some((bands, end)) = listed_bands(value) {
-        out.push(Piece::new(Value::Range(Reach::Bands(bands)), start, end.at, cost));
+        out.push(Piece::new(
+            Value::Range(Reach::Bands(bands)),
+            start,
+            end.at,
+            cost,
+        ));
         return;
     }
     let from_one = value

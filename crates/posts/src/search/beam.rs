@@ -475,7 +475,9 @@ impl Search<'_> {
         } else {
             Mode::Open
         };
-        let found = self.readings.of(&source.text, mode, source.layout == Layout::Sentence);
+        let found = self
+            .readings
+            .of(&source.text, mode, source.layout == Layout::Sentence);
         let mut ignored = ignore(state, found.strength, found.words);
         if source.layout == Layout::Row && found.strength > 1. {
             ignored.cost += IGNORE_ROW;

@@ -87,8 +87,12 @@ fn without_clause(text: &str) -> &str {
     if !is_filler(first) && !is_talk(first) {
         return text;
     }
-    let articles = [" a ", " an ", " the ", " un ", " une ", " una ", " ein ", " eine "];
-    let ends = articles.iter().filter_map(|article| Some(text.rfind(article)? + article.len()));
+    let articles = [
+        " a ", " an ", " the ", " un ", " une ", " una ", " ein ", " eine ",
+    ];
+    let ends = articles
+        .iter()
+        .filter_map(|article| Some(text.rfind(article)? + article.len()));
     ends.max().map_or(text, |end| &text[end..])
 }
 
@@ -127,7 +131,10 @@ fn last_part(text: &str) -> &str {
 /// Reads `two in number`, `3 of them` and `x2`, after a name.
 fn counted(text: &str) -> Option<u32> {
     let low = text.trim().to_lowercase();
-    let text = low.strip_prefix("just ").or(low.strip_prefix("only ")).unwrap_or(&low);
+    let text = low
+        .strip_prefix("just ")
+        .or(low.strip_prefix("only "))
+        .unwrap_or(&low);
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let first = first.trim_matches(['x', 'X', '×']);
     let is_count = matches!(rest, "" | "in number" | "of them" | "of these" | "off");

@@ -70,12 +70,7 @@ pub fn cheapest(
     walk.trace()
 }
 
-const ALL: [Mode; MODES] = [
-    Mode::Open,
-    Mode::Ratings,
-    Mode::Weapon,
-    Mode::Systems,
-];
+const ALL: [Mode; MODES] = [Mode::Open, Mode::Ratings, Mode::Weapon, Mode::Systems];
 
 impl Walk<'_> {
     fn reach(&mut self, from: usize, end: usize, mode: Mode, cost: f32, piece: Option<Piece>) {

@@ -125,13 +125,7 @@ fn end_mode(path: &Path, facts: &[Fact], text: &str, mode: Mode) -> Mode {
 }
 
 /// Adds the readings in which the line begins with a title.
-fn add_titles(
-    text: &str,
-    path: &Path,
-    lattice: &[Vec<Piece>],
-    is_prose: bool,
-    line: &mut Line,
-) {
+fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], is_prose: bool, line: &mut Line) {
     let body = text.len() - text.trim_start().len();
     let is_labelled = lattice[body].iter().any(|piece| {
         piece.cost < 0.3 && matches!(piece.value, Value::Identity(..) | Value::Section(_))

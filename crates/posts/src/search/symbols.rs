@@ -78,15 +78,22 @@ fn equal(before: &str, after: &str) -> Option<(String, Word)> {
         return None;
     }
     let after = after.trim_start();
-    let ends = after.char_indices().filter(|(_, c)| !c.is_alphanumeric() && *c != '-');
-    let ends = ends.map(|(end, _)| end).chain([after.len()]).take(MAX_MEANING);
+    let ends = after
+        .char_indices()
+        .filter(|(_, c)| !c.is_alphanumeric() && *c != '-');
+    let ends = ends
+        .map(|(end, _)| end)
+        .chain([after.len()])
+        .take(MAX_MEANING);
     let meanings = ends.flat_map(|end| look_up(&after[..end]).to_vec());
     let is_meant = |meaning: &Meaning| match meaning.word {
         Word::Key(key) => is_part(key),
         Word::System(_) | Word::Trait(..) => true,
         Word::Type => false,
     };
-    let meant = meanings.filter(|meaning| meaning.cost < 0.15 && is_meant(meaning)).last()?;
+    let meant = meanings
+        .filter(|meaning| meaning.cost < 0.15 && is_meant(meaning))
+        .last()?;
     Some((own.to_lowercase(), meant.word))
 }
 

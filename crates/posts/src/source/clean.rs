@@ -35,9 +35,7 @@ pub fn clean(raw: &str, closed: &[&str]) -> String {
 
 /// Drops emoji, which are decoration; dice and boxes stay.
 fn without_pictures(text: &str) -> String {
-    let is_picture = |c: char| {
-        matches!(c, '\u{1F000}'..='\u{1FAFF}' | '\u{FE0F}' | '\u{2692}'..='\u{26FF}' | '\u{2708}' | '\u{2B50}')
-    };
+    let is_picture = |c: char| matches!(c, '\u{1F000}'..='\u{1FAFF}' | '\u{FE0F}' | '\u{2692}'..='\u{26FF}' | '\u{2708}' | '\u{2B50}');
     if !text.contains(is_picture) {
         return text.to_string();
     }

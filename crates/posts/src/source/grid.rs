@@ -271,7 +271,9 @@ fn guessed(rows: &[Record]) -> Option<Found> {
 
 /// Returns `true` for the row below all ships that adds up their numbers.
 fn is_total(cells: &[String]) -> bool {
-    let words = ["total", "totals", "sum", "summe", "gesamt", "totale", "suma"];
+    let words = [
+        "total", "totals", "sum", "summe", "gesamt", "totale", "suma",
+    ];
     let first = filled(cells).next().map(|cell| cell.trim_end_matches(':'));
     first.is_some_and(|cell| words.iter().any(|word| cell.eq_ignore_ascii_case(word)))
 }
@@ -300,7 +302,9 @@ fn row_text(columns: &[Option<Column>], cells: &[String]) -> String {
             Some(Column::Die) => dice.push(if cell.is_empty() { "0" } else { cell }),
             _ if is_empty => {}
             Some(Column::Other) if !is_telling(cell) => notes.push(cell),
-            None | Some(Column::Gun | Column::Other | Column::Key(Key::Stats)) => parts.push(cell.to_string()),
+            None | Some(Column::Gun | Column::Other | Column::Key(Key::Stats)) => {
+                parts.push(cell.to_string())
+            }
             Some(Column::System(name)) => parts.extend(system_text(name, cell)),
             Some(Column::Joined) => parts.push(format!("Hull/Engines/Shields: {cell}")),
             Some(Column::Side(of, side)) => sides

@@ -242,10 +242,9 @@ pub fn headings(cells: &[String]) -> Option<Vec<Option<Column>>> {
     let is_pair = filled.len() == 2 && is(Key::Hull) && (is(Key::Class) || is(Key::Name));
     let is_enough = is_pair
         || known.len() > 2 && distinct.len() > 2 && 5 * (known.len() + dice) >= 3 * filled.len();
-    let has_values = cells
-        .iter()
-        .zip(&columns)
-        .any(|(cell, column)| *column != Some(Column::Gun) && (has_slashes(cell) || has_plus(cell)));
+    let has_values = cells.iter().zip(&columns).any(|(cell, column)| {
+        *column != Some(Column::Gun) && (has_slashes(cell) || has_plus(cell))
+    });
     let has_guns = known.contains(&Column::Gun);
     if !is_enough || has_values || has_guns && !is(Key::Hull) {
         return None;

@@ -112,7 +112,9 @@ fn is_prose(text: &str) -> bool {
         text.split(|c: char| !c.is_alphabetic() && c != '\'')
             .filter(|word| !word.is_empty())
     };
-    let small = words().filter(|word| is_filler(word) || is_talk(word)).count();
+    let small = words()
+        .filter(|word| is_filler(word) || is_talk(word))
+        .count();
     let is_key = |word: &&str| {
         let key = key_of(word).filter(|(_, cost)| *cost < 0.1);
         key.is_some_and(|(key, _)| key.is_rating() || key.is_weapon_number() || key == Key::Range)
@@ -133,9 +135,10 @@ fn ranges(text: &str) -> Vec<Range<usize>> {
         let word = text.get(start..at).unwrap_or_default();
         let word = word.rsplit(' ').next().unwrap_or_default();
         let is_short = word.len() < 3 && word.starts_with(char::is_uppercase);
-        let is_next = next
-            .strip_prefix(' ')
-            .is_some_and(|next| next.trim_start_matches(['"', '(']).starts_with(char::is_uppercase));
+        let is_next = next.strip_prefix(' ').is_some_and(|next| {
+            next.trim_start_matches(['"', '('])
+                .starts_with(char::is_uppercase)
+        });
         if matches!(c, '.' | '!' | '?') && depth <= 0 && is_next && !is_short {
             let end = text.len() - next.len();
             ranges.push(start..end);
@@ -154,7 +157,8 @@ mod tests {
     use super::*;
 
     fn plain(texts: &[&str]) -> Vec<SourceLine> {
-        let line = |(at, text): (usize, &&str)| SourceLine::new(text.to_string(), at + 1, Layout::Plain);
+        let line =
+            |(at, text): (usize, &&str)| SourceLine::new(text.to_string(), at + 1, Layout::Plain);
         texts.iter().enumerate().map(line).collect()
     }
 
@@ -166,14 +170,19 @@ mod tests {
             "two of them sit in the bow. Shields are two.",
         ]);
         let found = split(lines);
-        let places: Vec<(usize, usize)> = found.iter().map(|line| (line.number, line.end)).collect();
+        let places: Vec<(usize, usize)> =
+            found.iter().map(|line| (line.number, line.end)).collect();
         assert_eq!(places, [(1, 2), (2, 3), (3, 3)]);
         assert!(found[1].text.starts_with("Her main") && found[1].text.ends_with("bow."));
     }
 
     #[test]
     fn lists_stay_lists() {
-        let lines = plain(&["Hull 7, Engines 6.", "Laser 3-6-9 1x4+/1/1, two in AB. Good gun.", "Hyperdrive"]);
+        let lines = plain(&[
+            "Hull 7, Engines 6.",
+            "Laser 3-6-9 1x4+/1/1, two in AB. Good gun.",
+            "Hyperdrive",
+        ]);
         assert_eq!(split(lines.clone()).len(), lines.len());
     }
 }
