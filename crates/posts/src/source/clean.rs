@@ -124,12 +124,12 @@ fn numbered(text: &str) -> Option<&str> {
 
 /// Drops the marks of JSON and similar notations.
 fn without_code(text: &str) -> String {
-    let has_keys = text.contains("\":") || text.contains("\" :");
+    let has_keys = ["\":", "\" :", "”:"].iter().any(|key| text.contains(key));
     if !has_keys {
         return text.to_string();
     }
     text.chars()
-        .filter(|c| !"{}\"".contains(*c))
+        .filter(|c| !"{}\"“”".contains(*c))
         .map(|c| if c == '[' || c == ']' { ' ' } else { c })
         .collect::<String>()
         .trim_end_matches(',')
