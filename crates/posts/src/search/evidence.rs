@@ -90,7 +90,7 @@ fn add_form(gun: &Gun, signs: &mut Signs) {
         signs[NOVA] += 4.;
     }
     if gun.has_unity_form {
-        signs[UNITY] += 2.;
+        signs[UNITY] += 1.2;
     }
     if gun.has_old_form || gun.accuracy.is_some() && gun.three.is_some() {
         signs[ADMIRALTY] += 1.5;
@@ -98,8 +98,8 @@ fn add_form(gun: &Gun, signs: &mut Signs) {
     match gun.reach {
         Some(Reach::Allowance(_)) => signs[UNITY] += 1.5,
         Some(Reach::Flat(_)) => signs[UNITY] += 0.7,
-        Some(Reach::Dashed(_)) if !has_dice => signs[UNITY] += 0.8,
-        Some(Reach::Bands(_)) => signs[ADMIRALTY] += 0.8,
+        Some(Reach::Dashed(_)) if !has_dice => signs[UNITY] += 1.,
+        Some(Reach::Bands(_)) => signs[ADMIRALTY] += 1.6,
         _ => {}
     }
 }
