@@ -316,7 +316,10 @@ impl State {
             Fact::Like(_) => {
                 if self.filled.has_key(Key::Hull) {
                     self.cost += LIKE_AND_HULL;
+                } else if self.filled.has(TITLE) {
+                    self.cost -= LIKE_AFTER_TITLE;
                 }
+                self.filled.add(slot(Key::Engines));
                 self.filled.add(slot(Key::Hull));
                 self.filled.add(SYSTEM);
                 self.guns += 1;

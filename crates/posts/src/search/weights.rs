@@ -19,6 +19,8 @@ pub const HULL_TWICE: f32 = 9.0;
 pub const SECOND_TITLE: f32 = 1.0;
 /// Being described by another ship after the hull is known.
 pub const LIKE_AND_HULL: f32 = 3.0;
+/// What it is worth that a title is followed by another ship that this one is like.
+pub const LIKE_AFTER_TITLE: f32 = 2.5;
 /// Ignoring a line, for the line and for each word; typed pieces cost their strength in addition.
 pub const IGNORE_LINE: f32 = 0.25;
 pub const IGNORE_WORD: f32 = 0.03;
