@@ -43,7 +43,9 @@ impl NamedEditions {
             named
                 .all
                 .extend(found.iter().map(|edition| (at + 1, *edition)));
-            let is_short = line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "AE");
+            let is_short = line
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|word| word == "AE");
             if is_short || is_about_rules(line) {
                 named.sure.extend(found);
             }

@@ -3,7 +3,7 @@
 use super::phrase::phrase_ends;
 use crate::search::Symbols;
 use crate::token::{At, Piece, Value, at::numbers, track};
-use crate::words::{ABOVE, ARTICLES, Key, LACKING, LIKE, Word, key_of, look_up};
+use crate::words::{ABOVE, ARTICLES, GONE, Key, LACKING, LIKE, Word, key_of, look_up};
 
 /// Adds the six slots of an Admiralty ship, or a row of weapon hits, after the word for weapons.
 pub fn add_slots(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec<Piece>) {
@@ -239,25 +239,34 @@ pub fn add_like(at: At, symbols: &Symbols, out: &mut Vec<Piece>) {
             }
         }
     }
-    let Some(inner) = at.eat_word(&LACKING) else {
-        return;
-    };
-    let name = inner.spaces();
-    let name = name.eat_word(&ARTICLES).unwrap_or(name).spaces();
-    for end in phrase_ends(name) {
-        let written = &at.text[name.at..end];
-        let meant = look_up(written)
-            .iter()
-            .find_map(|meaning| match meaning.word {
-                Word::System(system) => Some(system.to_string()),
-                Word::Key(key) if key.is_rating() => Some(key.name().to_string()),
-                _ => None,
-            });
-        let known = symbols.has_weapon(written).then(|| written.to_string());
-        if let Some(what) = known.or(meant) {
+    let inner = at.eat_word(&LACKING).map(At::spaces);
+    let named = inner.map(|inner| inner.eat_word(&ARTICLES).unwrap_or(inner).spaces());
+    for end in phrase_ends(named.unwrap_or(at)) {
+        let after = At::new(at.text, end);
+        let gone = after.space().eat_word(&GONE);
+        if named.is_none() && gone.is_none() {
+            continue;
+        }
+        let what = part_of_ship(&at.text[named.unwrap_or(at).at..end], symbols);
+        if let Some(what) = what {
+            let end = gone.unwrap_or(after).at;
             out.push(Piece::new(Value::Without(what), at.at, end, 0.2));
         }
     }
+}
+
+/// Returns the weapon, the system or the rating that a phrase names.
+fn part_of_ship(written: &str, symbols: &Symbols) -> Option<String> {
+    if symbols.has_weapon(written) {
+        return Some(written.to_string());
+    }
+    look_up(written)
+        .iter()
+        .find_map(|meaning| match meaning.word {
+            Word::System(system) => Some(system.to_string()),
+            Word::Key(key) if key.is_rating() => Some(key.name().to_string()),
+            _ => None,
+        })
 }
 
 /// Returns how many boxes a row of weapon hits has.

@@ -5,8 +5,28 @@ use crate::words::{Key, is_none_word, key_of, number_word};
 
 /// Words between a rating and its value.
 const BETWEEN: [&str; 6] = ["rating", "size", "points", "pts", "boxes", "track"];
-const VERBS: [&str; 11] = [
-    "of", "is", "are", "at", "rated", "rating", "now", "up to", "down to", "to", "remains",
+const VERBS: [&str; 21] = [
+    "go up to",
+    "goes up to",
+    "go down to",
+    "goes down to",
+    "go to",
+    "goes to",
+    "rises to",
+    "drops to",
+    "raised to",
+    "becomes",
+    "of",
+    "is",
+    "are",
+    "at",
+    "rated",
+    "rating",
+    "now",
+    "up to",
+    "down to",
+    "to",
+    "remains",
 ];
 
 /// Skips everything that may stand between a word and its value; also returns a tech level on the way.

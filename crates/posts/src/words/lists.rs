@@ -39,6 +39,8 @@ type Phrases = LazyLock<Vec<String>>;
 pub static LIKE: Phrases = LazyLock::new(|| phrases("like"));
 pub static ABOVE: Phrases = LazyLock::new(|| phrases("above"));
 pub static ARTICLES: Phrases = LazyLock::new(|| phrases("articles"));
+/// Words after what a ship lacks.
+pub static GONE: Phrases = LazyLock::new(|| phrases("gone"));
 pub static LACKING: Phrases = LazyLock::new(|| phrases("lacking"));
 
 fn list(name: &str) -> HashSet<&'static str> {
