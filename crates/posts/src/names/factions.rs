@@ -9,7 +9,7 @@ use crate::words::{Key, key_of};
 
 /// Takes the faction that stands above the ships for those without one; it is a doubt.
 pub fn share_heading(entries: &mut [Entry], above: &[Unread]) {
-    let mut common = heading(above);
+    let mut common = heading(above).or_else(|| named_later(entries));
     for at in 0..entries.len() {
         // What stands between two ships may name the faction of the next.
         let between = at
@@ -44,6 +44,18 @@ pub fn share_heading(entries: &mut [Entry], above: &[Unread]) {
             );
         }
     }
+}
+
+/// Returns the only faction that the text after the ships names: `Both are for the Free Ports League`.
+fn named_later(entries: &[Entry]) -> Option<(usize, String)> {
+    let talk = entries.iter().flat_map(|entry| &entry.unread);
+    let mut named = talk
+        .filter(|line| line.is_talk)
+        .filter_map(|line| Some((line.line, nation(&plain(&line.text))?)));
+    let first = named.next()?;
+    named
+        .all(|(_, faction)| faction == first.1)
+        .then_some(first)
 }
 
 /// The lines behind the last one that was read of a ship.

@@ -82,7 +82,10 @@ const NATION_WORDS: &str = "League Empire Republic Federation Union Alliance Gui
     Corps Church Senate Sovereignty Stewardship Suzerainty Tribunal Viceroyalty Worlds Hierarchy Congregation Convocation \
     Cabal Collegium Colony Commissariat Commission Committee Community Confraternity Diocese Electorate Estates Exarchate \
     Families Fellowship Government Junta Kingdoms Mandate Margravate Margraviate Monarchy Nation Nations Oligarchy Orders \
-    Partnership Polity Province Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu";
+    Partnership Polity Province Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu \
+    Marinha Flota Frota Armada Escadre Escadra Konfederacja Korona Flota Królestwo Cesarstwo Virreinato Command Host \
+    Consulate Crown Virreino Confederação União República Império Aliança Federação Federazione Lega Ligue Fédération \
+    Rzeczpospolita Kaiserreich Fürstentum Herzogtum Bündnis Unie Rijk Keizerrijk Confederates Corsairs Reavers Raiders Fleet";
 
 /// Whether a word is what factions call themselves: `Halcyon League`.
 pub fn is_nation(word: &str) -> bool {
