@@ -9,7 +9,7 @@ mod who;
 
 use super::search::{Gun, Readings, edition_word, glossary, search};
 use super::source::{Layout, SourceLine, is_too_long};
-use super::words::{Edition, Key, is_talk};
+use super::words::{Edition, Key, Meaning, Word, is_correction, is_talk, look_up};
 use crate::names::class_word::class_word;
 use crate::names::header::Header;
 use crate::names::naming::is_other_label;
@@ -21,6 +21,7 @@ use draft::{Ignored, Story, story, tight};
 use edition::NamedEditions;
 use like::{Armory, inherit, short_names, symbols};
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
+use starwright_text::field::clip;
 use starwright_text::yaml::Text;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -502,6 +503,22 @@ fn is_entry(text: &str) -> bool {
         && !words().any(|word| edition_word(word).is_some())
 }
 
+/// Returns `true` for a line that announces a correction and names a part of a ship: `Edit: engines should be 4`.
+fn corrects(text: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphanumeric());
+    let is_part = |meaning: &Meaning| match meaning.word {
+        Word::Key(key) => key.is_rating() || key.is_weapon_number() || key == Key::Range,
+        Word::System(_) => true,
+        _ => false,
+    };
+    let names_part = |word: &str| {
+        look_up(word)
+            .iter()
+            .any(|meaning| meaning.cost < 0.1 && is_part(meaning))
+    };
+    words().any(is_correction) && words().any(|word| word.len() > 2 && names_part(word))
+}
+
 /// Completes an entry with its lines and the verdicts on them.
 fn filled(
     mut entry: Entry,
@@ -519,6 +536,13 @@ fn filled(
         } else {
             let is_inside = (draft.first..last).contains(line) && is_entry(raw[line - 1]);
             let is_lost = draft.lines.contains(line) || is_lost(*line, ignored, last) || is_inside;
+            if *line > draft.first && corrects(raw[line - 1]) {
+                let text = clip(raw[line - 1].trim());
+                draft.warn(
+                    *line,
+                    format!("may correct the ship and is not applied: '{text}'"),
+                );
+            }
             entry.unread.push(unread(raw, *line, is_lost));
         }
     }

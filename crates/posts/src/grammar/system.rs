@@ -26,7 +26,7 @@ pub fn count(at: At) -> Option<(Option<u32>, Option<String>, At)> {
     {
         return Some((Some(number), None, end));
     }
-    let drawn = at.spaces();
+    let drawn = inner.eat_any(&[':', '=']).unwrap_or(at).spaces();
     if let Some((number, end)) =
         boxes::any(drawn).filter(|_| drawn.at > at.at || drawn.peek() == Some('['))
     {

@@ -83,7 +83,14 @@ fn without_bullet(text: &str) -> (usize, &str) {
     } else {
         numbered(text).unwrap_or(text)
     };
-    let rest = rest.trim_start().trim_end_matches(['=', '#']).trim_end();
+    let rest = rest.trim_start();
+    // `== Ships ==`.
+    let is_heading = text.starts_with(['=', '#']);
+    let rest = if is_heading {
+        rest.trim_end_matches(['=', '#']).trim_end()
+    } else {
+        rest
+    };
     (
         text.chars()
             .count()

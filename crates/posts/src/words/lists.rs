@@ -13,6 +13,7 @@ static BEFORE_TYPES: List = LazyLock::new(|| list("before types"));
 static NONE: List = LazyLock::new(|| list("none"));
 static FILLERS: List = LazyLock::new(|| list("fillers"));
 static TALK: List = LazyLock::new(|| list("talk"));
+static CORRECTIONS: List = LazyLock::new(|| list("corrections"));
 static ENGLISH: List = LazyLock::new(|| list("english"));
 
 fn paragraph(name: &str) -> &'static str {
@@ -69,6 +70,11 @@ pub fn is_filler(word: &str) -> bool {
 /// Returns `true` for a word of a sentence.
 pub fn is_talk(word: &str) -> bool {
     has(&TALK, word)
+}
+
+/// Returns `true` for a word that announces a correction: `edit`, `typo`.
+pub fn is_correction(word: &str) -> bool {
+    has(&CORRECTIONS, word)
 }
 
 /// Returns `true` for a plain word that must not be taken for a slip of another one.
