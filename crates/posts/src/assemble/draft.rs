@@ -8,6 +8,7 @@ use crate::words::{Key, is_filler, is_none_word, is_talk};
 use starwright_text::field::clip;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A ship, or a list of weapons without a ship.
 #[derive(Clone, Debug, Default)]
@@ -396,9 +397,45 @@ pub struct Story {
     /// Weapons outside of ships.
     pub library: Draft,
     pub ignored: Vec<Ignored>,
+    /// The tech levels that a heading gives the ships below it, with its line.
+    heading_tech: Option<(Vec<(Option<char>, f32)>, usize)>,
 }
 
+/// The most words of a heading.
+const MAX_HEADING: usize = 16;
+
 impl Story {
+    /// Takes tech levels that stand above the ships: `Forge Worlds (tech: weapons +1)`.
+    fn take_heading(&mut self, readings: &[Rc<Reading>], source: &SourceLine) {
+        let levels = readings.iter().find_map(|reading| {
+            reading.facts.iter().find_map(|fact| match fact {
+                Fact::Tech(levels) => Some(levels.clone()),
+                _ => None,
+            })
+        });
+        let words = source.text.split_whitespace().count();
+        if let Some(levels) = levels.filter(|_| words <= MAX_HEADING) {
+            self.heading_tech = Some((levels, source.number));
+        }
+    }
+
+    /// Takes the tech levels of a title without a ship.
+    fn take_heading_draft(&mut self) {
+        let Some(last) = self.drafts.last() else {
+            return;
+        };
+        let is_heading = last.rates.is_empty() && last.guns.is_empty() && last.systems.is_empty();
+        let all = last.tech.map(|(level, _)| (None, level));
+        let lines = last
+            .tech_lines
+            .iter()
+            .map(|(line, (level, _))| (Some(*line), *level));
+        let levels: Vec<(Option<char>, f32)> = all.into_iter().chain(lines).collect();
+        if is_heading && !levels.is_empty() {
+            self.heading_tech = Some((levels, last.first));
+        }
+    }
+
     /// Returns the ship that a row names again to add a weapon to it.
     fn known(&self, reading: &Reading) -> Option<usize> {
         let has_weapon = reading
@@ -435,9 +472,9 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
         let source = &lines[step.line];
         match &step.action {
             Action::Ignore => {
-                let strength = readings
-                    .of(&source.text, crate::search::Mode::Open, false)
-                    .strength;
+                let read = readings.of(&source.text, crate::search::Mode::Open, false);
+                let strength = read.strength;
+                story.take_heading(&read.readings, source);
                 if strength > 0.4 && !source.is_quoted {
                     pending.push(Ignored {
                         line: source.number,
@@ -466,10 +503,17 @@ pub fn story(steps: &[Step], lines: &[SourceLine], readings: &mut Readings) -> S
                     is_quoted: source.is_quoted,
                     ..Draft::default()
                 };
+                story.take_heading_draft();
+                if let Some((levels, line)) = &story.heading_tech {
+                    draft.take_tech(levels, *line);
+                }
                 draft.take(reading, source);
                 story.drafts.push(draft);
             }
             Action::Add(reading) => {
+                if story.drafts.is_empty() {
+                    story.take_heading(std::slice::from_ref(reading), source);
+                }
                 let draft = story.drafts.last_mut().unwrap_or(&mut story.library);
                 for ignored in &mut pending {
                     ignored.is_inside = true;

@@ -169,6 +169,10 @@ pub fn add_phrase(at: At, out: &mut Vec<Piece>) {
             let Some(found) = near.find(word).or_else(|| near.find(&word.to_lowercase())) else {
                 continue;
             };
+            // `all ships: engines TL +1`.
+            if near[..found].contains(':') {
+                continue;
+            }
             let value = skip_words(all.skip(found + word.len()));
             if let Some((level, end)) = level(value) {
                 let end = remark(end);
@@ -186,17 +190,12 @@ pub fn add_phrase(at: At, out: &mut Vec<Piece>) {
     if word.at - at.at < 5 {
         return;
     }
-    let Some(tagged) = word.spaces().eat_word(&["TL", "tech"]) else {
+    if word.spaces().eat_word(&["TL", "tech"]).is_none() {
         return;
-    };
-    let (levels, end) = (line_of(&at.text[at.at..word.at]), skip_words(tagged));
-    if let (Some(line), Some((level, end))) = (levels, level(end)) {
+    }
+    let (levels, end) = lettered(at);
+    if !levels.is_empty() {
         let end = rest_of_levels(end);
-        out.push(Piece::new(
-            Value::Tech(vec![(Some(line), level)]),
-            at.at,
-            end.at,
-            0.,
-        ));
+        out.push(Piece::new(Value::Tech(levels), at.at, end.at, 0.));
     }
 }

@@ -326,6 +326,7 @@ impl State {
             }
             Fact::Track(_) if self.mode == Mode::Ratings => {}
             Fact::Track(_) => self.cost += 0.4,
+            Fact::Tech(_) if self.is_open && self.is_complete() => self.cost += LATE_TECH,
             Fact::Section(_) | Fact::Tech(_) | Fact::Slots(_) | Fact::Without(_) => {}
         }
         Some(())

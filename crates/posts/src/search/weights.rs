@@ -41,6 +41,8 @@ pub const SYSTEM_OUTSIDE: f32 = 2.5;
 pub const CHANGE_EDITION: f32 = 1.0;
 /// Evidence for an edition that is not taken.
 pub const OTHER_EDITION: f32 = 0.3;
+/// Tech levels after the weapons, which may be those of the next ships.
+pub const LATE_TECH: f32 = 2.0;
 /// Joining a line with the next one.
 pub const WRAP: f32 = 0.5;
 /// How many states the search keeps per line.
