@@ -2,7 +2,7 @@
 
 use crate::search::order;
 use crate::token::{At, Piece, Value};
-use crate::words::{Key, key_of};
+use crate::words::{Key, UNITS, key_of};
 
 /// What may stand between a word and the text after it, and whether it leaves no doubt.
 fn mark(at: At) -> Option<(At, bool)> {
@@ -112,11 +112,6 @@ pub fn add_rating(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec
     let end = unit.unwrap_or(end);
     out.push(Piece::new(Value::Points(rating), start, end.at, cost + 0.1));
 }
-
-const UNITS: [&str; 13] = [
-    "CR", "crs", "pts", "pt", "points", "point", "pkt", "punkte", "puntos", "punti", "bv", "pv",
-    "pts.",
-];
 
 /// Adds a rating before its unit: `412 points`, `(1,092 CR)`.
 pub fn add_points(at: At, out: &mut Vec<Piece>) {

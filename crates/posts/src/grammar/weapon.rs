@@ -56,7 +56,8 @@ fn add_triple(at: At, out: &mut Vec<Piece>) {
         };
         (*slot, is_banded, end) = (part, is_banded || banded, after);
         if place < 2 {
-            let Some(next) = end.space().eat("/") else {
+            let listed = || end.eat(",").filter(|_| is_banded);
+            let Some(next) = end.space().eat("/").or_else(listed) else {
                 return;
             };
             end = next.space();

@@ -1,6 +1,6 @@
 //! How unlike the title of a ship a line is.
 
-use crate::words::{Word, is_before_type, is_talk, is_type, look_up};
+use crate::words::{UNITS, Word, is_before_type, is_talk, is_type, look_up};
 
 const MARKS: &str = " \t\"'“”‘’*_#=~.,:;|¦-–—<>/\\`!()[]";
 const CLASS_WORDS: [&str; 5] = ["class", "klasse", "classe", "clas", "clase"];
@@ -103,21 +103,20 @@ fn has_rating(text: &str) -> bool {
         (2..7).contains(&number.len()) && inner[digits..].starts_with([')', ']', '}'])
     });
     let low = text.to_lowercase();
-    let units = [
-        "pts", "points", "point", "cr", "crat", "rating", "value", "cost", "pkt", "punkte",
-    ];
     let words: Vec<&str> = low
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
+    let is_unit = |word: &str| {
+        matches!(word, "rating" | "value" | "cost") || UNITS.iter().any(|unit| unit == word)
+    };
     let is_number = |word: &str| word.len() < 5 && word.bytes().all(|c| c.is_ascii_digit());
     let has_unit = words.windows(2).any(|pair| {
-        is_number(pair[0]) && units.contains(&pair[1])
-            || is_number(pair[1]) && units.contains(&pair[0])
+        is_number(pair[0]) && is_unit(pair[1]) || is_number(pair[1]) && is_unit(pair[0])
     });
     let glued = words.iter().any(|word| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        digits > 1 && units.contains(&&word[digits..])
+        digits > 1 && is_unit(&word[digits..])
     });
     in_brackets || has_unit || glued
 }

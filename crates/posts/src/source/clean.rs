@@ -6,7 +6,7 @@ use crate::marks::plain::plain_within;
 /// Cleans a line. The spaces before it stay, so that columns stay where they are.
 pub fn clean(raw: &str, closed: &[&str]) -> String {
     let raw = raw.trim_start_matches('\u{feff}');
-    let raw = forum_row(&without_pictures(raw).replace(['\u{2010}', '\u{2011}'], "-"));
+    let raw = forum_row(&narrow(&without_pictures(raw)).replace(['\u{2010}', '\u{2011}'], "-"));
     let raw = raw.as_str();
     let indent = raw.len() - raw.trim_start_matches(' ').len();
     if let Some(row) = barred(raw, closed) {
@@ -42,6 +42,27 @@ fn without_pictures(text: &str) -> String {
     let kept: String = text.chars().filter(|c| !is_picture(*c)).collect();
     let indent = kept.len() - kept.trim_start().len();
     kept[..indent.min(1)].to_string() + kept.trim_start()
+}
+
+/// Replaces the wide signs and figures of East Asian text by narrow ones: `【Hull】5` by `Hull: 5`.
+fn narrow(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_string();
+    }
+    text.chars()
+        .filter(|c| *c != '【')
+        .map(|c| match c {
+            '】' => ':',
+            '、' => ',',
+            '。' => '.',
+            '・' => '·',
+            '\u{3000}' => ' ',
+            '\u{FF01}'..='\u{FF5E}' => {
+                char::from_u32(u32::from(c) - 0xFEE0).expect("an ASCII character")
+            }
+            c => c,
+        })
+        .collect()
 }
 
 /// Writes a row of a forum's table with bars: `[tr][td]Hull[/td][td]7[/td][/tr]`.

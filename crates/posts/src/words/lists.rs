@@ -39,6 +39,8 @@ type Phrases = LazyLock<Vec<String>>;
 /// Words before another ship that a ship is like, or before what it lacks; the longest phrases first.
 pub static LIKE: Phrases = LazyLock::new(|| phrases("like"));
 pub static ABOVE: Phrases = LazyLock::new(|| phrases("above"));
+/// Words after a combat rating.
+pub static UNITS: Phrases = LazyLock::new(|| phrases("units"));
 pub static ARTICLES: Phrases = LazyLock::new(|| phrases("articles"));
 /// Words after what a ship lacks.
 pub static GONE: Phrases = LazyLock::new(|| phrases("gone"));

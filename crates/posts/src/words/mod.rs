@@ -7,8 +7,8 @@ mod table;
 
 pub use hash::FastMap;
 pub use lists::{
-    ABOVE, ARTICLES, GONE, LACKING, LIKE, is_before_type, is_correction, is_filler, is_none_word,
-    is_talk, is_type, number_word,
+    ABOVE, ARTICLES, GONE, LACKING, LIKE, UNITS, is_before_type, is_correction, is_filler,
+    is_none_word, is_talk, is_type, number_word,
 };
 pub use lookup::{Meaning, key_of, look_up};
 pub use table::{Edition, Key, Word};
