@@ -1,6 +1,6 @@
 //! What the ships of one text have in common: a faction in front of every class.
 
-use super::naming::{is_collective, is_edition, is_nation};
+use super::naming::{is_collective, is_edition, is_nation, is_nation_or_fleet};
 use super::ship_type::split_type;
 use super::tidy::name;
 use crate::marks::plain::plain;
@@ -351,7 +351,7 @@ fn nation(text: &str) -> Option<String> {
     }
     let at = words
         .iter()
-        .position(|word| is_nation(&bare(word)) && word.starts_with(char::is_uppercase))?;
+        .position(|word| is_nation_or_fleet(&bare(word)) && word.starts_with(char::is_uppercase))?;
     // `two ships of mine (Lantern Assembly)`.
     let is_opened = |word: &str| word.starts_with(['(', '"', '[']) && is_name(&&word[1..]);
     let is_ended = |before: usize| before > 0 && is_opened(words[at - before]);

@@ -82,10 +82,46 @@ const NATION_WORDS: &str = "League Empire Republic Federation Union Alliance Gui
     Corps Church Senate Sovereignty Stewardship Suzerainty Tribunal Viceroyalty Worlds Hierarchy Congregation Convocation \
     Cabal Collegium Colony Commissariat Commission Committee Community Confraternity Diocese Electorate Estates Exarchate \
     Families Fellowship Government Junta Kingdoms Mandate Margravate Margraviate Monarchy Nation Nations Oligarchy Orders \
-    Partnership Polity Province Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu \
-    Marinha Flota Frota Armada Escadre Escadra Konfederacja Korona Flota Królestwo Cesarstwo Virreinato Command Host \
-    Consulate Crown Virreino Confederação União República Império Aliança Federação Federazione Lega Ligue Fédération \
-    Rzeczpospolita Kaiserreich Fürstentum Herzogtum Bündnis Unie Rijk Keizerrijk Confederates Corsairs Reavers Raiders Fleet";
+    Partnership Polity Province Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu";
+
+/// What fleets call themselves where they stand alone, besides nations.
+const FLEET_WORDS: [&str; 27] = [
+    "Marinha",
+    "Flota",
+    "Frota",
+    "Armada",
+    "Escadre",
+    "Escadra",
+    "Konfederacja",
+    "Korona",
+    "Królestwo",
+    "Virreinato",
+    "Command",
+    "Host",
+    "Crown",
+    "Confederação",
+    "União",
+    "Aliança",
+    "Federação",
+    "Federazione",
+    "Lega",
+    "Rzeczpospolita",
+    "Kaiserreich",
+    "Bündnis",
+    "Rijk",
+    "Confederates",
+    "Corsairs",
+    "Reavers",
+    "Fleet",
+];
+
+/// Returns `true` for a word that nations and fleets call themselves, in a line without a ship.
+pub fn is_nation_or_fleet(word: &str) -> bool {
+    is_nation(word)
+        || FLEET_WORDS
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+}
 
 /// Whether a word is what factions call themselves: `Halcyon League`.
 pub fn is_nation(word: &str) -> bool {
