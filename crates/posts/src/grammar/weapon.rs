@@ -49,15 +49,16 @@ fn band(at: At) -> Option<(Option<u32>, bool, At)> {
 /// Adds three numbers with slashes: `4/8/12`, `1-4/5-8/9-12`, `-/10/15`, `6/12/-`.
 fn add_triple(at: At, out: &mut Vec<Piece>) {
     let mut parts = [None; 3];
-    let (mut end, mut is_banded) = (at, false);
+    let (mut end, mut is_banded, mut is_listed) = (at, false, false);
     for (place, slot) in parts.iter_mut().enumerate() {
         let Some((part, banded, after)) = band(end) else {
             return;
         };
         (*slot, is_banded, end) = (part, is_banded || banded, after);
         if place < 2 {
-            let listed = || end.eat(",").filter(|_| is_banded);
-            let Some(next) = end.space().eat("/").or_else(listed) else {
+            let comma = end.eat(",").filter(|_| is_banded);
+            is_listed |= comma.is_some();
+            let Some(next) = end.space().eat("/").or(comma) else {
                 return;
             };
             end = next.space();
@@ -65,10 +66,11 @@ fn add_triple(at: At, out: &mut Vec<Piece>) {
     }
     let is_more = end.peek().is_some_and(|c| c.is_ascii_digit() || c == '+')
         || end.space().eat("/").is_some_and(|slash| {
-            slash
-                .space()
-                .peek()
-                .is_some_and(|c| c.is_ascii_digit() || c == '-')
+            !is_listed
+                && slash
+                    .space()
+                    .peek()
+                    .is_some_and(|c| c.is_ascii_digit() || c == '-')
         });
     if is_more || parts.iter().flatten().next().is_none() {
         return;
