@@ -3,7 +3,7 @@
 use crate::post::{Part, Verdict, Warning};
 use crate::search::{Action, Fact, Gun, Reading, Readings, Signs, Step, add_evidence};
 use crate::source::{Layout, SourceLine};
-use crate::token::{Form, Listed, Piece, Rate, Value};
+use crate::token::{Form, Listed, Piece, Rate, TechLevels, Value};
 use crate::words::{Key, is_filler, is_none_word, is_talk};
 use starwright_text::field::clip;
 use std::collections::{BTreeMap, BTreeSet};
@@ -398,7 +398,7 @@ pub struct Story {
     pub library: Draft,
     pub ignored: Vec<Ignored>,
     /// The tech levels that a heading gives the ships below it, with its line.
-    heading_tech: Option<(Vec<(Option<char>, f32)>, usize)>,
+    heading_tech: Option<(TechLevels, usize)>,
 }
 
 /// The most words of a heading.
@@ -430,7 +430,7 @@ impl Story {
             .tech_lines
             .iter()
             .map(|(line, (level, _))| (Some(*line), *level));
-        let levels: Vec<(Option<char>, f32)> = all.into_iter().chain(lines).collect();
+        let levels: TechLevels = all.into_iter().chain(lines).collect();
         if is_heading && !levels.is_empty() {
             self.heading_tech = Some((levels, last.first));
         }

@@ -2,7 +2,7 @@
 
 use super::gun::Gun;
 use super::name::named;
-use crate::token::{Form, Listed, Piece, Rate, Value, is_rising};
+use crate::token::{Form, Listed, Piece, Rate, TechLevels, Value, is_rising};
 use crate::words::{Key, is_filler, is_none_word, number_word};
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub enum Fact {
     UnknownSystem(Listed),
     Identity(Key, String),
     Points(u32),
-    Tech(Vec<(Option<char>, f32)>),
+    Tech(TechLevels),
     Slots(String),
     Side(Key, u32),
     Section(Key),

@@ -6,4 +6,4 @@ pub mod piece;
 pub mod track;
 
 pub use at::At;
-pub use piece::{Form, Listed, Mount, Piece, Rate, Reach, Value, is_rising};
+pub use piece::{Form, Listed, Mount, Piece, Rate, Reach, TechLevels, Value, is_rising};

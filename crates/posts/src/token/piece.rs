@@ -2,6 +2,9 @@
 
 use crate::words::{Edition, Key};
 
+/// Tech levels by the letter of their line; `None` stands for all lines.
+pub type TechLevels = Vec<(Option<char>, f32)>;
+
 /// What a part of a line may be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
@@ -38,7 +41,7 @@ pub enum Value {
     Identity(Key, String),
     Points(u32),
     /// Tech levels by line; `None` stands for all lines.
-    Tech(Vec<(Option<char>, f32)>),
+    Tech(TechLevels),
     /// The six slots of an Admiralty ship, or a row of weapon hits.
     Slots(String),
     Side(Key, u32),
