@@ -75,7 +75,7 @@ pub fn add_identity(
     let end = part_end(text, value.at, key == Key::Name);
     let written = text.get(value.at..end).unwrap_or_default();
     let is_blank = !written.contains(char::is_alphanumeric) || written == "ID";
-    if order(written).is_some() {
+    if order(written).is_some() || written.contains("+/") {
         return;
     }
     if is_blank {

@@ -163,7 +163,7 @@ fn behind(at: At, mut mount: Mount) -> (Mount, At) {
     }) {
         mount.count = mount.count.or(Some(count));
         end = after;
-    } else if let Some((count, after)) = counted_mounts(at) {
+    } else if let Some((count, after)) = counted_mounts(at).or_else(|| in_brackets(at)) {
         mount.count = mount.count.or(Some(count));
         end = after;
     } else if let Some((count, after)) = in_parentheses(at) {
@@ -185,6 +185,12 @@ fn behind(at: At, mut mount: Mount) -> (Mount, At) {
 fn counted_mounts(at: At) -> Option<(u32, At)> {
     let (count, end) = at.eat(":")?.space().number(2)?;
     Some((count, end.space().eat_word(&["mounts", "mount"])?))
+}
+
+/// Reads `AB [2]`.
+fn in_brackets(at: At) -> Option<(u32, At)> {
+    let (count, end) = at.eat(" ")?.eat("[")?.number(2)?;
+    Some((count, end.eat("]")?))
 }
 
 fn in_parentheses(at: At) -> Option<(u32, At)> {

@@ -419,8 +419,9 @@ fn unclassed(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
         6 + outside + 6 * yes(is_nations) + 4 * within('(') - said,
     ));
     ways.push(way([text, "", ""], faction - 6));
-    // `Ambush Cruiser`, where another part has the class.
-    ways.push(way(["", "", text], 11 + 4 * within('(') - said));
+    // `Ambush Cruiser`, where another part has the class; `Fortress Monitor` is nothing else.
+    let whole = 5 * yes(text.split(' ').count() > 1 && text.split(' ').all(words::is_type));
+    ways.push(way(["", "", text], 11 + whole + 4 * within('(') - said));
     if let Some((faction, class)) = nation_first(before) {
         ways.push(guess([faction, class, kind], 28 - outside - said));
     } else if let Some((faction, class)) = before.rsplit_once(' ') {
