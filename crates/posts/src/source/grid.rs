@@ -6,21 +6,60 @@ use super::heading::{Column, Columns, column, headings};
 use super::{CELL, Layout, SourceLine, contents};
 use crate::words::{Key, Meaning, Word, is_none_word, is_type, look_up};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-/// Returns the lines of a spreadsheet; headings hold until the next ones.
+/// Returns the lines of a spreadsheet; headings hold until the next ones. Forms next to each other follow one another.
 pub fn sheet_lines(text: &str, names: &Columns) -> Vec<SourceLine> {
-    let (mut lines, mut block) = (Vec::new(), Vec::new());
-    let mut columns = None;
-    for mut record in cells::records(text) {
-        names.rename(&mut record.1);
-        if record.1.iter().any(|cell| !cell.is_empty()) {
-            block.push(record);
-        } else {
-            lines.extend(grid_lines(&std::mem::take(&mut block), &mut columns));
-            lines.push(SourceLine::new(String::new(), record.0, Layout::Row));
+    let mut records = cells::records(text);
+    for (_, cells) in &mut records {
+        names.rename(cells);
+    }
+    let starts = form_starts(&records);
+    let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
+    let forms = starts.iter().copied().zip(ends);
+    forms
+        .flat_map(|(start, end)| form_lines(&records, start..end))
+        .collect()
+}
+
+/// The fewest rows in which a word of the first column is repeated where another form begins.
+const MIN_REPEATED: usize = 3;
+
+/// Returns the columns in which forms begin: the first one, and those that repeat its words.
+fn form_starts(records: &[Record]) -> Vec<usize> {
+    let mut repeated: BTreeMap<usize, usize> = BTreeMap::new();
+    for (_, cells) in records {
+        let Some(first) = cells.first().filter(|first| column(first).is_some()) else {
+            continue;
+        };
+        for (at, _) in cells
+            .iter()
+            .enumerate()
+            .skip(2)
+            .filter(|(_, cell)| *cell == first)
+        {
+            *repeated.entry(at).or_default() += 1;
         }
     }
-    lines.extend(grid_lines(&block, &mut columns));
+    repeated.retain(|_, count| *count >= MIN_REPEATED);
+    std::iter::once(0).chain(repeated.into_keys()).collect()
+}
+
+/// Returns the lines of some columns of a spreadsheet.
+fn form_lines(records: &[Record], columns: Range<usize>) -> Vec<SourceLine> {
+    let (mut lines, mut block) = (Vec::new(), Vec::new());
+    let mut found = None;
+    for (number, cells) in records {
+        let own = cells.iter().take(columns.end).skip(columns.start);
+        let cells: Vec<String> = own.cloned().collect();
+        if cells.iter().any(|cell| !cell.is_empty()) {
+            block.push((*number, cells));
+        } else {
+            lines.extend(grid_lines(&std::mem::take(&mut block), &mut found));
+            lines.push(SourceLine::new(String::new(), *number, Layout::Row));
+        }
+    }
+    lines.extend(grid_lines(&block, &mut found));
     lines
 }
 
