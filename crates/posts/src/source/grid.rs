@@ -25,6 +25,9 @@ pub fn sheet_lines(text: &str, names: &Columns) -> Vec<SourceLine> {
 /// The fewest rows in which a word of the first column is repeated where another form begins.
 const MIN_REPEATED: usize = 3;
 
+/// The most forms next to each other; more repetitions are something else.
+const MAX_FORMS: usize = 8;
+
 /// Returns the columns in which forms begin: the first one, and those that repeat its words.
 fn form_starts(records: &[Record]) -> Vec<usize> {
     let mut repeated: BTreeMap<usize, usize> = BTreeMap::new();
@@ -42,6 +45,9 @@ fn form_starts(records: &[Record]) -> Vec<usize> {
         }
     }
     repeated.retain(|_, count| *count >= MIN_REPEATED);
+    if repeated.len() >= MAX_FORMS {
+        repeated.clear();
+    }
     std::iter::once(0).chain(repeated.into_keys()).collect()
 }
 
