@@ -415,7 +415,38 @@ fn system_text(name: &str, cell: &str) -> Option<String> {
 
 /// Returns a row of a form as a line: words with their values, one pair or several.
 fn form_text(cells: &[String]) -> String {
-    let filled: Vec<&String> = cells.iter().filter(|cell| !cell.is_empty()).collect();
+    let mut groups: Vec<Vec<&String>> = Vec::new();
+    let mut is_apart = true;
+    for cell in cells {
+        let starts_pair = cell.starts_with(char::is_alphabetic) && cell.chars().count() > 2;
+        match groups.last_mut() {
+            Some(last) if !(is_apart && starts_pair && last.len() > 1) => {
+                last.extend(Some(cell).filter(|cell| !cell.is_empty()));
+            }
+            _ if cell.is_empty() => {}
+            _ => groups.push(vec![cell]),
+        }
+        is_apart = cell.is_empty();
+    }
+    let is_known =
+        |group: &[&String]| column(group[0]).is_some() || group.iter().any(|cell| is_telling(cell));
+    let mut texts = Vec::new();
+    let is_pair = groups
+        .first()
+        .is_some_and(|first| first.len() > 1 && column(first[0]).is_some());
+    for (at, group) in groups.iter().enumerate() {
+        if at == 0 || !is_pair || is_known(group) {
+            texts.push(pairs_text(group));
+        } else {
+            let words: Vec<&str> = group.iter().map(|cell| cell.trim()).collect();
+            texts.push(format!("notes: {}", words.join(" ")));
+        }
+    }
+    texts.join(CELL)
+}
+
+/// Returns the text of cells without a gap: words with their values after them.
+fn pairs_text(filled: &[&String]) -> String {
     let Some(first) = filled
         .first()
         .and_then(|cell| column(cell))
