@@ -106,6 +106,10 @@ async function script(entry) {
 const gzipped = content =>
   isQuick || isFront ? gzipSync(content, { level: 9 }) : promisify(zopfli)(Buffer.from(content), { numiterations: 5 })
 
+const [NUL, CR, LESS, BANG, SLASH] = [0, 13, 60, 33, 47]
+/** Whether HTML would change a character: NUL, CR, and `<` where an end of the script or a comment may begin. */
+const isChanged = (word, next) => word === NUL || word === CR || (word === LESS && (next === BANG || next === SLASH))
+
 /**
  * Bytes, gzipped, seven bits to a character: an eighth smaller than base64. What HTML would change is written one bit
  * higher.
@@ -115,18 +119,18 @@ async function packed(content) {
   const words = []
   let value = 0,
     bits = 0
-  const put = word => words.push([0, 10, 13, 60].includes(word) ? word | 128 : word) // NUL, line ends, <
   for (const byte of bytes) {
     value = (value << 8) | byte
     bits += 8
     while (bits >= 7) {
       bits -= 7
-      put(value >> bits)
+      words.push(value >> bits)
       value &= (1 << bits) - 1
     }
   }
-  put(value << (7 - bits))
-  return Buffer.from(words).toString('latin1')
+  words.push(value << (7 - bits))
+  const safe = words.map((word, at) => (isChanged(word, words[at + 1]) ? word | 128 : word))
+  return Buffer.from(safe).toString('latin1')
 }
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -33,7 +33,7 @@ test('a hosted copy opens after the network is gone, and can be installed', asyn
 
 /** The bytes of a packed part of the file, as loader.js unpacks them. */
 function unpack(html, id) {
-  const text = html.match(new RegExp(`id="${id}">([^<]*)<`))[1]
+  const [, text] = html.match(new RegExp(`id="${id}">([^]*?)</script>`))
   const bytes = Buffer.alloc((text.length * 7) >> 3)
   for (let to = 0, from = 0, bits = 0, value = 0; from < text.length; from++) {
     value = (value << 7) | (text.charCodeAt(from) & 127)
