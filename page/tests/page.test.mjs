@@ -23,7 +23,7 @@ const closed = async page => {
 }
 
 test('the file is small and asks for nothing from outside', async () => {
-  assert.ok(statSync(file).size < 3.5 * 1024 * 1024, `${statSync(file).size} bytes`)
+  assert.ok(statSync(file).size < 3.1 * 1024 * 1024, `${statSync(file).size} bytes`)
   const page = await open(browser)
   await page.waitForLoadState('networkidle')
   await closed(page)
