@@ -182,6 +182,7 @@ fn add_key(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut 
         | Key::Count => {
             weapon::add_after_word(key, start, end, text, cost, out);
         }
+        Key::Derived => add_derived(start, after, cost, out),
         Key::Dice => weapon::add_dice_count(start, end, text, cost, out),
         Key::Weapons => other::add_slots(start, end, text, cost, out),
         _ => {}
@@ -191,6 +192,15 @@ fn add_key(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut 
         Key::Weapons | Key::Systems | Key::Traits | Key::Arcs | Key::Stats | Key::Dice
     ) {
         add_section(key, start, after, cost, out);
+    }
+}
+
+/// Adds a figure that follows from others: `ORAT 1004`, `SU: 578/875`.
+fn add_derived(start: usize, after: At, cost: f32, out: &mut Vec<Piece>) {
+    let value = after.skip_while(|c| " :=¦".contains(c));
+    let end = value.skip_while(|c| c.is_ascii_digit() || ".,/".contains(c));
+    if end.at > value.at {
+        out.push(Piece::new(Value::Nothing, start, end.at, cost + 0.05));
     }
 }
 

@@ -245,7 +245,9 @@ impl State {
             } else {
                 0.
             };
-            self.cost += SECOND_TITLE + again;
+            let only_title = Filled::bit(TITLE) | Filled::bit(slot(Key::Rating));
+            let is_next = self.gap == 0 && self.filled.0 & !only_title == 0;
+            self.cost += if is_next { NEXT_TITLE } else { SECOND_TITLE } + again;
             self.filled.add(SECOND_TITLE_PART);
         }
         self.filled.add(TITLE);

@@ -156,7 +156,7 @@ fn times(text: &str) -> (Option<u32>, &str) {
     for word in text.split(' ') {
         let after = place + word.len();
         let rest = text.get(after + 1..).unwrap_or_default().trim_start();
-        let digits = word.trim_end_matches(['x', 'X', '×']);
+        let digits = word.trim_end_matches(['x', 'X', '×', ')']);
         let number = digits
             .parse::<u32>()
             .ok()

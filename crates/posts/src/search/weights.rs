@@ -17,6 +17,8 @@ pub const LONE_TITLE: f32 = 1.5;
 pub const TWICE: f32 = 3.0;
 pub const HULL_TWICE: f32 = 9.0;
 pub const SECOND_TITLE: f32 = 1.0;
+/// A second line of the title right below the first one.
+pub const NEXT_TITLE: f32 = 0.2;
 /// Being described by another ship after the hull is known.
 pub const LIKE_AND_HULL: f32 = 3.0;
 /// What it is worth that a title is followed by another ship that this one is like.

@@ -41,11 +41,13 @@ pub enum Key {
     Dice,
     Count,
     Stats,
+    /// Figures that follow from others: `ORAT`, `space`.
+    Derived,
 }
 
 impl Key {
     /// All keys, with their names in the table.
-    const ALL: [(Key, &'static str); 35] = [
+    const ALL: [(Key, &'static str); 36] = [
         (Key::Class, "class"),
         (Key::Type, "type"),
         (Key::Faction, "faction"),
@@ -81,6 +83,7 @@ impl Key {
         (Key::Dice, "dice"),
         (Key::Count, "count"),
         (Key::Stats, "stats"),
+        (Key::Derived, "derived"),
     ];
 
     /// The name of the key in the table and in messages.
