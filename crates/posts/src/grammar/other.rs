@@ -187,7 +187,11 @@ fn battery_label(at: At) -> Option<(char, At, f32)> {
     let is_mount = ["mount", "mounts", "bank", "banks"]
         .iter()
         .any(|known| written.eq_ignore_ascii_case(known));
-    if written.len() < 3 || !is_weapon && !is_mount {
+    // `W1  Tribarrel`.
+    let is_numbered = written == "W"
+        && at.text[..at.at].trim().is_empty()
+        && word.number(2).is_some_and(|(_, end)| end.peek() == Some(' '));
+    if !is_numbered && (written.len() < 3 || !is_weapon && !is_mount) {
         return None;
     }
     let gap = word.space();

@@ -200,8 +200,8 @@ impl State {
                 (0.15 * gap).min(1.5)
             };
         }
-        if reading.title.is_some() {
-            next.take_title(is_new)?;
+        if let Some(title) = &reading.title {
+            next.take_title(is_new, title)?;
         } else if is_new
             && !reading
                 .facts
@@ -234,7 +234,7 @@ impl State {
         Some(next)
     }
 
-    fn take_title(&mut self, is_new: bool) -> Option<()> {
+    fn take_title(&mut self, is_new: bool, title: &str) -> Option<()> {
         if !is_new {
             let is_named = self.filled.has_key(Key::Class) && self.filled.has_key(Key::Type);
             if !self.is_open || self.filled.has_key(Key::Hull) || is_named {
@@ -247,7 +247,12 @@ impl State {
             };
             let only_title = Filled::bit(TITLE) | Filled::bit(slot(Key::Rating));
             let is_next = self.gap == 0 && self.filled.0 & !only_title == 0;
-            self.cost += if is_next { NEXT_TITLE } else { SECOND_TITLE } + again;
+            self.cost += again
+                + match is_next {
+                    true if is_name(title) => NEXT_NAME,
+                    true => NEXT_TITLE,
+                    false => SECOND_TITLE,
+                };
             self.filled.add(SECOND_TITLE_PART);
         }
         self.filled.add(TITLE);
@@ -399,6 +404,15 @@ impl State {
         self.guns += 1;
         self.waiting += u32::from(!has_numbers && !is_reference);
     }
+}
+
+/// Returns `true` for a few words that all begin with a capital: `Union Space Navy`.
+fn is_name(title: &str) -> bool {
+    let words = || title.split_whitespace();
+    (2..6).contains(&words().count())
+        && words().all(|word| {
+            word.starts_with(char::is_uppercase) || matches!(word, "of" | "the" | "de" | "der")
+        })
 }
 
 /// A decision with the one before it.
