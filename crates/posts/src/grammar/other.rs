@@ -190,7 +190,9 @@ fn battery_label(at: At) -> Option<(char, At, f32)> {
     // `W1  Tribarrel`.
     let is_numbered = written == "W"
         && at.text[..at.at].trim().is_empty()
-        && word.number(2).is_some_and(|(_, end)| end.peek() == Some(' '));
+        && word
+            .number(2)
+            .is_some_and(|(_, end)| end.peek() == Some(' '));
     if !is_numbered && (written.len() < 3 || !is_weapon && !is_mount) {
         return None;
     }

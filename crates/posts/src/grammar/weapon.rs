@@ -115,9 +115,14 @@ fn dashed(at: At) -> Option<At> {
 
 /// Adds `1-12`, `12"`, `12 hexes` and `R12`.
 fn add_flat(at: At, out: &mut Vec<Piece>) {
-    if let Some((range, end)) = at.eat("R").filter(|_| at.is_word_start()).and_then(|end| end.number(2))
+    if let Some((range, end)) = at
+        .eat("R")
+        .filter(|_| at.is_word_start())
+        .and_then(|end| end.number(2))
         && at.text[at.at..].starts_with('R')
-        && !end.peek().is_some_and(|c| c.is_alphanumeric() || "/-+".contains(c))
+        && !end
+            .peek()
+            .is_some_and(|c| c.is_alphanumeric() || "/-+".contains(c))
     {
         let range = Value::Range(Reach::Flat(range));
         out.push(Piece::new(range, at.at, end.at, 0.2));
