@@ -108,6 +108,12 @@ pub fn add_rating(start: usize, end: usize, text: &str, cost: f32, out: &mut Vec
     {
         return;
     }
+    // `Cost: 22, Maintenance: 6` is of another game.
+    let next = end.eat(",").map_or(end, At::spaces);
+    let word = next.skip_while(char::is_alphabetic);
+    if key_of(&text[next.at..word.at]).is_some_and(|(key, _)| key == Key::Derived) {
+        return;
+    }
     let unit = end.space().eat_word(&UNITS);
     let end = unit.unwrap_or(end);
     out.push(Piece::new(Value::Points(rating), start, end.at, cost + 0.1));

@@ -195,13 +195,23 @@ fn add_key(key: Key, start: usize, end: usize, text: &str, cost: f32, out: &mut 
     }
 }
 
-/// Adds a figure that follows from others: `ORAT 1004`, `SU: 578/875`.
+/// Adds figures that follow from others, or are of another game: `ORAT 1004`, `Maintenance: 6, DV: 15, AS: 32`.
 fn add_derived(start: usize, after: At, cost: f32, out: &mut Vec<Piece>) {
-    let value = after.skip_while(|c| " :=¦".contains(c));
-    let end = value.skip_while(|c| c.is_ascii_digit() || ".,/".contains(c));
-    if end.at > value.at {
-        out.push(Piece::new(Value::Nothing, start, end.at, cost + 0.05));
+    let value = |at: At<'_>| -> Option<usize> {
+        let value = at.skip_while(|c| " :=¦".contains(c));
+        let end = value.skip_while(|c| c.is_ascii_digit() || "./".contains(c));
+        (end.at > value.at).then_some(end.at)
+    };
+    let Some(end) = value(after) else { return };
+    let mut end = At::new(after.text, end);
+    while let Some(next) = end.eat(",").map(At::spaces) {
+        let word = next.skip_while(char::is_alphabetic);
+        match value(word).filter(|_| word.at > next.at) {
+            Some(next) => end = At::new(after.text, next),
+            None => break,
+        }
     }
+    out.push(Piece::new(Value::Nothing, start, end.at, cost + 0.05));
 }
 
 /// Returns `true` if nothing but words for other rows of a sheet is in the rest of a line: `ENG WPN SHLD`.

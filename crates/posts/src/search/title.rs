@@ -53,6 +53,13 @@ pub fn title_cost(text: &str) -> f32 {
         Some(':') if !has_rating(text) => 0.7,
         _ => 0.,
     };
+    let pairs = text.match_indices(':').filter(|(at, _)| {
+        let value = text[at + 1..].trim_start();
+        value.starts_with(|c: char| c.is_ascii_digit())
+    });
+    if pairs.count() > 2 {
+        cost += 3.;
+    }
     let is_mail = MAIL_WORDS
         .iter()
         .any(|word| words[0].eq_ignore_ascii_case(word));
