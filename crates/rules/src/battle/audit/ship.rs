@@ -33,7 +33,7 @@ pub struct ShipAudit {
     pub to: f64,
     /// Points it needs per enemy point for an even battle; above 1 it is overrated.
     pub handicap: f64,
-    /// `strong`, `a little strong`, `fair`, `a little weak` or `weak`.
+    /// `strong`, `a little strong`, `fair`, `a little weak`, `weak`, or `uncertain` if the interval allows several.
     pub verdict: &'static str,
     /// The feature in which the ship differs most from its opponents; empty if there is none.
     pub reason: String,
@@ -152,7 +152,7 @@ pub fn audit_ship<M: AuditModel>(
         from,
         to,
         handicap,
-        verdict: verdict(handicap),
+        verdict: verdict(own.rating, fights_like, [from, to]),
         unmodeled,
         unmodeled_parts,
         matches,
@@ -166,11 +166,20 @@ fn bounded(handicap: f64) -> f64 {
     handicap.clamp(1.0 / MAX_HANDICAP, MAX_HANDICAP)
 }
 
-fn verdict(handicap: f64) -> &'static str {
+/// Judges a ship by the rating that it fights like and the 95% interval of that rating.
+fn verdict(rating: f64, fights_like: f64, [from, to]: [f64; 2]) -> &'static str {
+    let handicap = rating / fights_like;
+    let is_fair = (0.87..=1.15).contains(&handicap);
+    let is_certain = if is_fair {
+        rating / to > 0.67 && rating / from < 1.5
+    } else {
+        !(from..=to).contains(&rating)
+    };
     match handicap {
+        _ if !is_certain => "uncertain",
+        _ if is_fair => "fair",
         handicap if handicap <= 0.67 => "strong",
-        handicap if handicap < 0.87 => "a little strong",
-        handicap if handicap <= 1.15 => "fair",
+        handicap if handicap < 1.0 => "a little strong",
         handicap if handicap < 1.5 => "a little weak",
         _ => "weak",
     }
@@ -245,20 +254,28 @@ impl ShipAudit {
     /// Returns the verdict as a sentence: `Stiletto is fair for its points: it costs 232 and fights like 258 (...)`.
     pub fn sentence(&self) -> String {
         let number = |points: f64| group_thousands(format!("{points:.0}"));
-        let side = match self.verdict {
-            "fair" if self.from > self.rating => ", on the strong side",
-            "fair" if self.to < self.rating => ", on the weak side",
-            _ => "",
-        };
-        format!(
-            "{} is {} for its points{side}: it costs {} and fights like {} (95% CI {} to {}).",
-            self.ship,
-            self.verdict,
+        let figures = format!(
+            "it costs {} and fights like {} (95% CI {} to {})",
             number(self.rating),
             number(self.fights_like),
             number(self.from),
             number(self.to)
-        )
+        );
+        let verdict = match self.verdict {
+            "uncertain" => {
+                return format!(
+                    "{} is not clearly strong or weak for its points: {figures}. More battles or more opponents narrow the \
+                     interval.",
+                    self.ship
+                );
+            }
+            "fair" if self.from > self.rating => {
+                "fair for its points, on the strong side".to_string()
+            }
+            "fair" if self.to < self.rating => "fair for its points, on the weak side".to_string(),
+            verdict => format!("{verdict} for its points"),
+        };
+        format!("{} is {verdict}: {figures}.", self.ship)
     }
 
     fn table(&self, rows: &[&ShipMatch]) -> Table {
@@ -299,7 +316,7 @@ impl ShipAudit {
 impl Present for ShipAudit {
     fn title(&self) -> String {
         let mut title = self.sentence();
-        if !self.reason.is_empty() {
+        if !self.reason.is_empty() && self.verdict != "uncertain" {
             title += &format!(" Why: {}.", self.reason);
         }
         if self.unmodeled > 0.0 {
@@ -356,5 +373,30 @@ impl Present for ShipAudit {
             );
         }
         notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_only_what_the_interval_shows() {
+        for (fights_like, interval, expected) in [
+            (100.0, [90.0, 110.0], "fair"),
+            (100.0, [60.0, 160.0], "uncertain"),
+            (74.0, [50.0, 109.0], "uncertain"),
+            (74.0, [60.0, 95.0], "a little weak"),
+            (60.0, [50.0, 80.0], "weak"),
+            (130.0, [96.0, 170.0], "uncertain"),
+            (130.0, [105.0, 160.0], "a little strong"),
+            (170.0, [140.0, 200.0], "strong"),
+        ] {
+            assert_eq!(
+                verdict(100.0, fights_like, interval),
+                expected,
+                "{fights_like}"
+            );
+        }
     }
 }
