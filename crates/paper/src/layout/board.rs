@@ -31,12 +31,19 @@ const LINE: Stroke = Stroke {
 type Window = [f32; 4];
 
 impl Board {
+    /// Creates a board that is this wide, in millimeters.
+    pub fn with_width(columns: u32, rows: u32, width: f32) -> Board {
+        let hex = width * 3f32.sqrt() / (1.5 * columns as f32 + 0.5);
+        Board { columns, rows, hex }
+    }
+
     /// Returns the distance from the middle of a hexagon to a corner.
     fn radius(self) -> f32 {
         self.hex / 3f32.sqrt()
     }
 
-    fn size(self) -> [f32; 2] {
+    /// Returns the width and height of the board in millimeters.
+    pub fn size(self) -> [f32; 2] {
         let half = if self.columns > 1 { 0.5 } else { 0.0 };
         [
             (1.5 * self.columns as f32 + 0.5) * self.radius(),
@@ -154,6 +161,35 @@ impl Board {
     ) -> Page {
         let [left, top, right, low] = window;
         let [dx, dy] = [MARGIN - left, MARGIN - top];
+        let mut items = self.draw_part(window, [dx, dy], edges, fonts);
+        items.push(Item::Lines {
+            lines: marks([MARGIN, MARGIN, right + dx, low + dy]),
+            stroke: Stroke {
+                weight: 0.5,
+                ink: Ink::BLACK,
+            },
+        });
+        let note = format!("{name} · cut along the marks and join");
+        items.push(grey_text(MARGIN + 4.0, paper[1] - 4.0, 7.0, note));
+        Page { items }
+    }
+
+    /// Draws the whole board, its upper left corner at 0, 0.
+    pub fn draw(self, fonts: &Fonts) -> Vec<Item> {
+        let [width, height] = self.size();
+        let whole = [0.0, 0.0, width, height];
+        self.draw_part(whole, [0.0, 0.0], &self.edges(), fonts)
+    }
+
+    /// Draws the edges and numbers inside a window, moved by `dx` and `dy`.
+    fn draw_part(
+        self,
+        window: Window,
+        [dx, dy]: [f32; 2],
+        edges: &[[f32; 4]],
+        fonts: &Fonts,
+    ) -> Vec<Item> {
+        let [left, top, right, low] = window;
         let placed = |[x1, y1, x2, y2]: [f32; 4]| [x1 + dx, y1 + dy, x2 + dx, y2 + dy];
         let lines = edges
             .iter()
@@ -164,14 +200,6 @@ impl Board {
             lines,
             stroke: LINE,
         }];
-        let grey = |x: f32, y: f32, size: f32, text: String| Item::Text {
-            x,
-            y,
-            size,
-            weight: Weight::Regular,
-            ink: Ink(110, 110, 110),
-            text,
-        };
         let size = (0.22 * self.hex).clamp(5.0, 9.0);
         for (column, row) in
             (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)))
@@ -181,23 +209,21 @@ impl Board {
             if x > left && x < right && y > top && y < low {
                 let text = format!("{:02}{:02}", column + 1, row + 1);
                 let wide = fonts.width(Weight::Regular, &text, size);
-                items.push(grey(x + dx - wide / 2.0, y + dy, size, text));
+                items.push(grey_text(x + dx - wide / 2.0, y + dy, size, text));
             }
         }
-        items.push(Item::Lines {
-            lines: marks([MARGIN, MARGIN, right + dx, low + dy]),
-            stroke: Stroke {
-                weight: 0.5,
-                ink: Ink::BLACK,
-            },
-        });
-        items.push(grey(
-            MARGIN + 4.0,
-            paper[1] - 4.0,
-            7.0,
-            format!("{name} · cut along the marks and join"),
-        ));
-        Page { items }
+        items
+    }
+}
+
+fn grey_text(x: f32, y: f32, size: f32, text: String) -> Item {
+    Item::Text {
+        x,
+        y,
+        size,
+        weight: Weight::Regular,
+        ink: Ink(110, 110, 110),
+        text,
     }
 }
 

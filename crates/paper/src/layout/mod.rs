@@ -26,6 +26,7 @@ mod record;
 mod rules_page;
 mod score_page;
 mod screen;
+mod shared_map;
 mod squadron;
 mod tables;
 pub mod template;
@@ -42,6 +43,7 @@ pub use paginate::{CellOf, Composer, cells, cells_of_class, cells_of_page, compo
 pub use rules_page::rules_pages;
 pub use score_page::score_page;
 pub use screen::{Screen, narrow, screens};
+pub use shared_map::{MapSide, shared_map};
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;
