@@ -1,4 +1,4 @@
-//! Any file of ours: whether it is well-formed, its findings, its schema and its canonical form.
+//! Checks any Starwright file: its errors and findings, its JSON Schema, its canonical form.
 
 use serde_json::Value;
 use starwright_fleet as fleet;
@@ -70,7 +70,7 @@ impl CheckedDocument {
             line: warning.line,
             column: warning.column,
             source: places.source_line(warning.line, warning.column),
-            finding: finding(warning),
+            finding: to_finding(warning),
         });
         found.chain(warnings).collect()
     }
@@ -79,10 +79,10 @@ impl CheckedDocument {
 /// Lists warnings about the text of a design.
 pub fn text_findings(document: &Document, ruleset: Ruleset) -> Vec<Finding> {
     let warnings = text_warnings(&document.text, ruleset.design_keys());
-    warnings.into_iter().map(finding).collect()
+    warnings.into_iter().map(to_finding).collect()
 }
 
-fn finding(warning: TextWarning) -> Finding {
+fn to_finding(warning: TextWarning) -> Finding {
     const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
     Finding::warning(warning.path, RULE, warning.message)
 }
@@ -110,7 +110,7 @@ impl PlacedFinding {
     }
 }
 
-/// Reads a document of any kind, fleets also by a club's rules; or returns all that is wrong with it.
+/// Checks a document of any kind, fleets also by a club's rules; returns all of its errors if it cannot be read.
 pub fn check_document(
     document: &Document,
     books: &Rulebooks,
@@ -139,17 +139,17 @@ pub fn check_document(
         DocumentKind::House => Ok(checked(
             HouseFile::parse_checked(text)?.pack.name().to_string(),
             Vec::new(),
-            &keys_of(document.kind),
+            &top_level_keys(document.kind),
         )),
         DocumentKind::Profile => Ok(checked(
             Profile::parse(text)?.name().to_string(),
             Vec::new(),
-            &keys_of(document.kind),
+            &top_level_keys(document.kind),
         )),
         DocumentKind::Template => Ok(checked(
             Template::parse(text)?.name,
             Vec::new(),
-            &keys_of(document.kind),
+            &top_level_keys(document.kind),
         )),
         DocumentKind::Design(_)
         | DocumentKind::UnknownRuleset
@@ -183,8 +183,8 @@ fn unreadable_parts(text: &Text) -> Option<Finding> {
     })
 }
 
-/// Returns the text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or
-/// cannot be put in order without loss.
+/// Formats a document: canonical order and spacing, comments kept. Fails if the document is not well-formed, or if
+/// formatting would lose something.
 pub fn format_document(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
     match document.kind {
         DocumentKind::Library => drop(books.check_library(document)?),
@@ -201,7 +201,7 @@ pub fn format_document(document: &Document, books: &Rulebooks) -> Result<String,
     edit::format_document(&document.text, KeyOrder::from_schema(schema)).map_err(Diagnostics::from)
 }
 
-/// Returns the JSON Schema of a kind of document; the game counts for designs and libraries only.
+/// Returns the JSON Schema of a kind of document; only designs and libraries differ between games.
 pub fn schema(kind: DocumentKind, ruleset: Ruleset) -> Value {
     match kind {
         DocumentKind::Library => ruleset.library_schema(),
@@ -216,16 +216,16 @@ pub fn schema(kind: DocumentKind, ruleset: Ruleset) -> Value {
     }
 }
 
-/// Returns the keys at the top of a kind of document that no game changes.
-fn keys_of(kind: DocumentKind) -> Vec<&'static str> {
+/// Returns the top-level keys of a kind of document, which are the same in every game.
+fn top_level_keys(kind: DocumentKind) -> Vec<&'static str> {
     let schema = known_schema(kind, Ruleset::default());
     KeyOrder::from_schema(schema).keys().collect()
 }
 
-/// Schemas by the word of their kind and their game.
+/// JSON Schemas by the kind of document and the key of the game.
 type Schemas = HashMap<(&'static str, &'static str), &'static Value>;
 
-/// Returns a schema that is built once and kept.
+/// Returns the JSON Schema of a kind of document, which is built only once.
 fn known_schema(kind: DocumentKind, ruleset: Ruleset) -> &'static Value {
     static KNOWN: LazyLock<Mutex<Schemas>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

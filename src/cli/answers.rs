@@ -1,4 +1,4 @@
-//! How an answer is printed: in which format, which of its tables, and where its picture or its tables go.
+//! Prints answers: their format, the choice of tables, and files for their picture or tables.
 
 use super::output::fold_line;
 use super::printing::is_folder;
@@ -6,7 +6,7 @@ use super::rows::RowArgs;
 use super::target::write_file;
 use super::{Format, Session};
 use anyhow::{Context, Result, bail};
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use serde_json::{Value, json};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// The heading of options about the output.
 pub const OUTPUT: &str = "Output";
 
-/// How to print an answer.
+/// Options that choose how an answer is printed.
 #[derive(Args)]
 pub struct AnswerArgs {
     #[command(flatten)]
@@ -39,32 +39,33 @@ pub struct AnswerArgs {
 
 /// Describes `--output` for a command that has no chart.
 pub fn without_chart(command: Command) -> Command {
-    command.mut_args(|arg| match arg.get_id().as_str() {
-        "output" => arg
-            .value_name("FOLDER/")
-            .help("Write every table as CSV to this folder"),
-        _ => arg,
+    change_output(command, |arg| {
+        arg.value_name("FOLDER/")
+            .help("Write every table as CSV to this folder")
     })
 }
 
 /// Describes `--output` for a command that draws a map.
 pub fn with_map(command: Command) -> Command {
-    command.mut_args(|arg| match arg.get_id().as_str() {
-        "output" => {
-            arg.help("Write the map to FILE.svg, or every table as CSV to a folder (ending in /)")
-        }
-        _ => arg,
-    })
+    let help = "Write the map to FILE.svg, or every table as CSV to a folder (ending in /)";
+    change_output(command, |arg| arg.help(help))
 }
 
 /// Describes `--output` for `odds`, whose chart shows all ranges.
 pub fn with_chart_by_range(command: Command) -> Command {
-    command.mut_args(|arg| match arg.get_id().as_str() {
-        "output" => arg.help(
-            "Write the chart of --by-range to FILE.svg, or every table as CSV to a folder \
-             (ending in /)",
-        ),
-        _ => arg,
+    let help = "Write the chart of --by-range to FILE.svg, or every table as CSV to a folder \
+                (ending in /)";
+    change_output(command, |arg| arg.help(help))
+}
+
+/// Changes the option `--output`; unlike `mut_arg`, it keeps the order of the options.
+fn change_output(command: Command, change: impl Fn(Arg) -> Arg) -> Command {
+    command.mut_args(|arg| {
+        if arg.get_id().as_str() == "output" {
+            change(arg)
+        } else {
+            arg
+        }
     })
 }
 
@@ -82,30 +83,26 @@ impl AnswerArgs {
 }
 
 impl Session {
-    /// Prints an answer as asked for and writes its picture or its tables; `is_full` shows people every table.
+    /// Prints an answer as its options request, and writes its picture or its tables; with `is_full`, people see every
+    /// table.
     pub fn deliver(&mut self, answer: &Answer, how: &AnswerArgs, is_full: bool) -> Result<()> {
         if let Some(path) = &how.output {
             if path.as_os_str() == "-" {
-                return self.output.write(&picture(answer)?);
+                return self.output.write(&draw_picture(answer)?);
             }
             self.write_out(answer, path, how.force)?;
         }
-        let tables: Vec<&Table> = match &how.table {
-            Some(name) => vec![chosen(&answer.tables, name)?],
-            None if how.format == Format::Csv => answer.tables.iter().take(1).collect(),
-            None => answer
-                .tables
-                .iter()
-                .filter(|table| is_full || !table.is_detail)
-                .collect(),
+        let all = answer.tables.iter();
+        let mut tables: Vec<&Table> = match &how.table {
+            Some(name) => vec![find_table(&answer.tables, name)?],
+            None if how.format == Format::Csv => all.take(1).collect(),
+            None => all.filter(|table| is_full || !table.is_detail).collect(),
         };
         let arranged: Vec<Table>;
-        let tables = if how.rows.is_empty() {
-            tables
-        } else {
+        if !how.rows.is_empty() {
             arranged = arrange(&tables, &how.rows)?;
-            arranged.iter().collect()
-        };
+            tables = arranged.iter().collect();
+        }
         match how.format {
             Format::Json if how.table.is_none() => self.print_json(answer),
             Format::Json | Format::Csv => tables
@@ -128,60 +125,46 @@ impl Session {
         tables: &[&Table],
         how: &AnswerArgs,
     ) -> Result<()> {
-        let house = self
-            .house_line()
-            .map(|line| format!("{line}\n"))
-            .unwrap_or_default();
         let title = self.fold(&answer.title);
-        self.output.write(&format!("{title}\n{house}\n"))?;
+        let lines = [title].into_iter().chain(self.house_line());
+        let lines: Vec<String> = lines.collect();
+        self.output.write(&(lines.join("\n") + "\n\n"))?;
         for (index, table) in tables.iter().enumerate() {
             if index > 0 {
                 self.output.write("\n")?;
             }
-            self.print(
-                table,
-                (table.rows.len() > 1).then_some("in all"),
-                how.format,
-            )?;
+            let total = (table.rows.len() > 1).then_some("in all");
+            self.print(table, total, how.format)?;
         }
         if how.table.is_some() {
             return Ok(());
         }
         let is_drawn = how.format == Format::Table;
-        if let Some(chart) = &answer.chart
-            && is_drawn
-        {
-            let columns = self.width().map_or(100, usize::from);
-            let is_coloured = self.is_printed_coloured;
-            self.output.write(&format!(
-                "\n{}",
-                render::chart_text(chart, columns, is_coloured)
-            ))?;
+        let (columns, is_colored) = (self.drawing_width(), self.is_output_colored);
+        if is_drawn && let Some(chart) = &answer.chart {
+            let chart = render::chart_text(chart, columns, is_colored);
+            self.output.write(&format!("\n{chart}"))?;
         }
-        if let Some(heat) = &answer.heat
-            && is_drawn
-        {
-            let is_coloured = self.is_printed_coloured;
-            self.output
-                .write(&format!("\n{}", render::heat_text(heat, is_coloured)))?;
+        if is_drawn && let Some(heat) = &answer.heat {
+            let heat = render::heat_text(heat, is_colored);
+            self.output.write(&format!("\n{heat}"))?;
         }
         if !answer.notes.is_empty() {
-            let mark = if how.format == Format::Markdown {
-                "- "
-            } else {
-                ""
-            };
-            let notes: String = answer
-                .notes
-                .iter()
-                .map(|note| self.fold(&format!("{mark}{note}")) + "\n")
-                .collect();
+            let mark = if is_drawn { "" } else { "- " };
+            let notes = answer.notes.iter();
+            let notes = notes.map(|note| self.fold(&format!("{mark}{note}")) + "\n");
+            let notes: String = notes.collect();
             self.output.write(&format!("\n{notes}"))?;
         }
         if is_drawn {
-            self.draw_map(answer, how)?;
+            self.print_map(answer, how)?;
         }
         Ok(())
+    }
+
+    /// Returns the width of charts and maps in columns.
+    fn drawing_width(&self) -> usize {
+        self.width().map_or(100, usize::from)
     }
 
     /// Wraps each line at the width of the terminal.
@@ -196,13 +179,12 @@ impl Session {
         }
     }
 
-    /// Returns the map, for people and if it fits.
-    fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
+    /// Prints the map of an answer if it fits.
+    fn print_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
         let Some(map) = &answer.map else {
             return Ok(());
         };
-        let columns = self.width().map_or(100, usize::from);
-        match render::hexmap_text(map, columns, self.is_printed_coloured) {
+        match render::hexmap_text(map, self.drawing_width(), self.is_output_colored) {
             Some(drawing) => self.output.write(&format!("\n{drawing}")),
             None if how.output.is_none() => self
                 .output
@@ -230,7 +212,7 @@ impl Session {
                 "{path}: pictures are SVG, so end the name in .svg; or in / for a folder of tables"
             );
         }
-        write_file(path, &picture(answer)?, is_forced)
+        write_file(path, &draw_picture(answer)?, is_forced)
     }
 }
 
@@ -253,18 +235,16 @@ fn arrange(tables: &[&Table], rows: &RowArgs) -> Result<Vec<Table>> {
 /// Writes each table as `NAME.csv` into a folder.
 pub fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> Result<()> {
     fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let write = |table: &Table| {
-        write_file(
-            &folder.join(format!("{}.csv", table.name)),
-            &render::csv(table),
-            is_forced,
-        )
-    };
-    tables.iter().try_for_each(write)
+        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    for table in tables {
+        let path = folder.join(format!("{}.csv", table.name));
+        write_file(&path, &render::csv(table), is_forced)?;
+    }
+    Ok(())
 }
 
-fn picture(answer: &Answer) -> Result<String> {
+/// Draws the chart or map of an answer as SVG.
+fn draw_picture(answer: &Answer) -> Result<String> {
     match (&answer.chart, &answer.heat, &answer.map) {
         (Some(chart), _, _) => Ok(render::chart_svg(chart)),
         (None, Some(heat), _) => Ok(render::heat_svg(heat)),
@@ -274,7 +254,7 @@ fn picture(answer: &Answer) -> Result<String> {
 }
 
 /// Returns the table of this name.
-pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
+pub fn find_table<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
     tables
         .iter()
         .find(|table| table.name.eq_ignore_ascii_case(name))

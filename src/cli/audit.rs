@@ -1,21 +1,20 @@
-//! The command `audit`: test whether ratings are fair.
+//! `audit`: tests whether ratings are fair.
 
-use super::Session;
 use super::answers::AnswerArgs;
-use super::duel::{BATTLE, BattleArgs, PRECISION, width};
+use super::duel::{BATTLE, BattleArgs, PRECISION, parse_width};
 use super::options::parse_between;
 use super::output::print_message;
 use super::ships::ships;
 use super::target::write_file;
+use super::{Session, progress_bar};
 use anyhow::{Context, Result};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use starwright_games::{AnyShip, Ruleset};
 use starwright_rules::battle::question::{AuditOptions, AuditProgress, AuditState};
 use starwright_text::field::pluralize;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, ErrorKind, IsTerminal};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -59,7 +58,7 @@ pub struct Audit {
     runs: u64,
     /// Fight until handicaps are this precise: the 95% interval is within this part
     /// of each
-    #[arg(long, help_heading = PRECISION, value_name = "PART", default_value = "0.1", value_parser = width)]
+    #[arg(long, help_heading = PRECISION, value_name = "PART", default_value = "0.1", value_parser = parse_width)]
     precision: f64,
     /// Maximum ships per side
     #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 4, value_parser = parse_between::<u32>(1, 50))]
@@ -115,8 +114,16 @@ impl Audit {
         session: &mut Session,
     ) -> Result<()> {
         let books = Arc::clone(&session.books);
-        let bar = bar();
-        let from = self.resume.as_deref().map(resumed).transpose()?.flatten();
+        let bar = progress_bar(
+            "{bar:20} {pos}/{len} battles, {eta} left at most, {msg}",
+            Some(1),
+        );
+        let from = self
+            .resume
+            .as_deref()
+            .map(read_state)
+            .transpose()?
+            .flatten();
         let kept = Mutex::new((Instant::now(), Ok(())));
         let watch = |progress: &AuditProgress| {
             bar.set_length(progress.max_battles);
@@ -167,25 +174,12 @@ impl Audit {
 }
 
 /// Reads the counts of an earlier audit, or returns `None` if the file does not exist.
-fn resumed(path: &Path) -> Result<Option<AuditState>> {
+fn read_state(path: &Path) -> Result<Option<AuditState>> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.with_context(|| format!("cannot read {}", path.display()))?,
     };
-    let ledger = serde_json::from_str(&text)
-        .with_context(|| format!("{} is no audit to go on from", path.display()))?;
-    Ok(Some(ledger))
-}
-
-/// Creates a progress bar on standard error; hidden if that is not a terminal.
-fn bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style =
-        ProgressStyle::with_template("{bar:20} {pos}/{len} battles, {eta} left at most, {msg}");
-    let bar = ProgressBar::new(1);
-    style
-        .map(|style| bar.clone().with_style(style))
-        .unwrap_or(bar)
+    let state = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not the file of an earlier audit", path.display()))?;
+    Ok(Some(state))
 }

@@ -1,7 +1,8 @@
-//! From the paths of a command line to their documents: folders are walked, files read and processed in parallel, and
-//! results delivered in the order given.
+//! Processes the documents of the paths on a command line: walks folders, reads files in parallel, and delivers results
+//! in the order given.
 
 use super::output::print_message;
+use super::shared_files::SharedFiles;
 use anyhow::Result;
 use rayon::prelude::*;
 use starwright_games::document::{
@@ -9,7 +10,8 @@ use starwright_games::document::{
 };
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::field::escape_controls;
-use starwright_text::files;
+use starwright_text::files::Files;
+use starwright_text::refusal::Refusal;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry, File, FileType};
@@ -17,6 +19,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A file to read.
+#[derive(Clone)]
 pub struct Source {
     path: PathBuf,
     /// Whether the source was named on the command line, not found in a folder.
@@ -62,10 +65,10 @@ impl Source {
         self.is_stream
     }
 
-    /// Opens it. In a folder, only regular files are opened; what is named on the command line may be a pipe or a device.
+    /// Opens the source. In a folder, only regular files are opened; what is named on the command line may be a pipe or a device.
     fn open(&self) -> io::Result<Box<dyn Read>> {
         if !self.is_named {
-            return Ok(Box::new(files::open(&self.path)?));
+            return SharedFiles.open(&self.path);
         }
         if self.path.as_os_str() == "-" {
             return Ok(Box::new(io::stdin().lock()));
@@ -78,30 +81,29 @@ impl Source {
         display_path(&self.path)
     }
 
-    /// Returns the first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
-    pub fn begin(&self, most: u64) -> Vec<u8> {
+    /// Returns the first bytes of the file, at most `max`; empty if it cannot be opened.
+    pub fn first_bytes(&self, max: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let _ = self
             .open()
-            .and_then(|source| source.take(most).read_to_end(&mut bytes));
+            .and_then(|source| source.take(max).read_to_end(&mut bytes));
         bytes
     }
 
-    /// Returns the bytes of the file, up to a limit; the error is a complete message.
-    pub fn bytes(&self, most: u64) -> Result<Vec<u8>, String> {
+    /// Returns the bytes of a file that has at most `max`.
+    pub fn bytes(&self, max: u64) -> Result<Vec<u8>, Refusal> {
         if let Some(problem) = &self.problem {
-            return Err(problem.clone());
+            return Err(problem.as_str().into());
         }
         let mut bytes = Vec::new();
         let read = self
             .open()
-            .and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
+            .and_then(|source| source.take(max + 1).read_to_end(&mut bytes));
         read.map_err(|error| format!("cannot be opened: {error}"))?;
-        if bytes.len() as u64 > most {
-            return Err(format!(
-                "larger than {} MiB; split it into smaller files",
-                most / (1024 * 1024)
-            ));
+        if bytes.len() as u64 > max {
+            let mebibytes = max / (1024 * 1024);
+            let message = format!("larger than {mebibytes} MiB; split it into smaller files");
+            return Err(message.into());
         }
         Ok(bytes)
     }
@@ -116,14 +118,14 @@ pub fn display_path(path: &Path) -> String {
 pub struct Outcome<T> {
     pub file: String,
     pub document: usize,
-    /// What the document is; a design if that is not even known.
+    /// The kind of the document; a design if it is not known.
     pub kind: DocumentKind,
     pub result: Result<T, Diagnostics>,
     /// Whether the file could not be opened.
     pub is_unread: bool,
 }
 
-/// Which documents a command wants.
+/// The kinds of documents that a command processes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FileSelection {
     All,
@@ -133,8 +135,8 @@ pub enum FileSelection {
 }
 
 impl FileSelection {
-    /// Returns the word for the message that nothing was found.
-    fn words(self) -> &'static str {
+    /// Returns the word for the documents in the message that there are none.
+    fn noun(self) -> &'static str {
         match self {
             FileSelection::All => "Starwright files",
             FileSelection::Designs | FileSelection::DesignsAndLibraries => "designs",
@@ -161,7 +163,7 @@ impl FileSelection {
     }
 }
 
-/// How many files are processed before their results are delivered: bounds memory.
+/// Number of files that are processed before their results are delivered, which limits memory.
 const CHUNK: usize = 512;
 
 /// The extensions of design files.
@@ -174,7 +176,7 @@ pub fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     collect(paths, endings, Sources::default())
 }
 
-/// Returns the files of the given paths, in which a file that is named several times counts as often: once per ship.
+/// Returns the files of the given paths. A file that is named several times is listed as often, once per ship.
 pub fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     collect(
         paths,
@@ -189,43 +191,28 @@ pub fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
 fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Source> {
     for path in paths {
         let is_stream = path.as_os_str() == "-" || is_stream(path);
-        let named = |problem| Source {
+        let named = Source {
             path: path.clone(),
             is_named: true,
             folder: None,
             is_stream,
-            problem,
+            problem: None,
         };
+        let real = fs::canonicalize(path).ok();
         if !path.is_dir() {
-            sources.add(
-                named(None),
-                if is_stream {
-                    None
-                } else {
-                    fs::canonicalize(path).ok()
-                },
-            );
+            sources.add(named, if is_stream { None } else { real });
             continue;
         }
-        let mut walk = Walk {
-            endings,
-            found: Vec::new(),
-            unread: Vec::new(),
-        };
-        walk.enter(path, fs::canonicalize(path).ok().as_deref());
+        let mut walk = Walk::new(endings);
+        walk.enter(path, real.as_deref());
         walk.unread.sort();
         for (path, problem) in &walk.unread {
-            let problem = Some(problem.clone());
-            sources.add(
-                Source {
-                    path: path.clone(),
-                    is_named: true,
-                    folder: None,
-                    is_stream: false,
-                    problem,
-                },
-                None,
-            );
+            let source = Source {
+                path: path.clone(),
+                problem: Some(problem.clone()),
+                ..named.clone()
+            };
+            sources.add(source, None);
         }
         if walk.found.is_empty() && walk.unread.is_empty() {
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
@@ -234,20 +221,22 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
             } else {
                 format!("no files below this folder ({})", endings.join(", "))
             };
-            sources.add(named(Some(message)), None);
+            let problem = Some(message);
+            let source = Source {
+                problem,
+                ..named.clone()
+            };
+            sources.add(source, None);
         }
         walk.found.sort();
         for (found, real) in walk.found {
-            sources.add(
-                Source {
-                    path: found,
-                    is_named: false,
-                    folder: Some(path.clone()),
-                    is_stream: false,
-                    problem: None,
-                },
-                real,
-            );
+            let source = Source {
+                path: found,
+                is_named: false,
+                folder: Some(path.clone()),
+                ..named.clone()
+            };
+            sources.add(source, real);
         }
     }
     sources.finish()
@@ -256,12 +245,12 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
 /// Sources in the order given.
 #[derive(Default)]
 struct Sources {
-    /// Whether a file that is named several times is read as often.
+    /// Whether a file that is named several times is listed as often.
     keeps_repeats: bool,
     list: Vec<Source>,
-    /// The place in the list of each file, by its path without links.
+    /// The index of each file in the list, by its path without links.
     places: HashMap<PathBuf, usize>,
-    /// The first file that was named again: both names.
+    /// Both names of the first file that is named twice.
     again: Option<(String, String)>,
     repeats: usize,
 }
@@ -307,16 +296,12 @@ pub fn is_stream(path: &Path) -> bool {
 
 /// Returns the YAML files below a folder, hidden ones left out.
 pub fn yaml_files(folder: &Path) -> Vec<PathBuf> {
-    let mut walk = Walk {
-        endings: &YAML,
-        found: Vec::new(),
-        unread: Vec::new(),
-    };
+    let mut walk = Walk::new(&YAML);
     walk.enter(folder, None);
     walk.found.into_iter().map(|(path, _)| path).collect()
 }
 
-/// A walk through a folder. Links to folders are not followed, so that it never runs in circles.
+/// A walk through a folder. Links to folders are not followed, so that the walk ends.
 struct Walk<'a> {
     endings: &'a [&'a str],
     /// The files, each with its path without links.
@@ -325,7 +310,15 @@ struct Walk<'a> {
     unread: Vec<(PathBuf, String)>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(endings: &'a [&'a str]) -> Walk<'a> {
+        Walk {
+            endings,
+            found: Vec::new(),
+            unread: Vec::new(),
+        }
+    }
+
     /// Collects the files below a folder; `real` is the folder's path without links.
     fn enter(&mut self, folder: &Path, real: Option<&Path>) {
         let cannot =
@@ -336,13 +329,14 @@ impl Walk<'_> {
         };
         for entry in entries {
             match entry {
-                Ok(entry) => self.take(&entry, real.map(|real| real.join(entry.file_name()))),
+                Ok(entry) => self.visit(&entry, real.map(|real| real.join(entry.file_name()))),
                 Err(error) => self.unread.push(cannot(error)),
             }
         }
     }
 
-    fn take(&mut self, entry: &DirEntry, real: Option<PathBuf>) {
+    /// Adds a file, or enters a folder.
+    fn visit(&mut self, entry: &DirEntry, real: Option<PathBuf>) {
         let path = entry.path();
         if entry.file_name().as_encoded_bytes().starts_with(b".") {
             return;
@@ -384,7 +378,8 @@ impl Walk<'_> {
     }
 }
 
-/// Processes every selected document and delivers the results in order; reports which documents of a folder were skipped.
+/// Processes every selected document and delivers the results in order. Reports the documents of a folder that are
+/// skipped.
 pub fn run<T: Send>(
     sources: &[Source],
     wanted: FileSelection,
@@ -410,7 +405,7 @@ pub fn run<T: Send>(
     if let Some(source) = sources.first()
         && count == 0
     {
-        let words = wanted.words();
+        let words = wanted.noun();
         let (path, message) = match &source.folder {
             Some(folder) => (folder, format!("no {words} in this folder")),
             None => (&source.path, format!("no {words} among these files")),
@@ -426,79 +421,74 @@ pub fn run<T: Send>(
     Ok(())
 }
 
-/// Processes one file; returns the results and what was skipped.
+/// Processes one file. Returns the results, and counts of the documents that are skipped.
 fn process_file<T: Send>(
     source: &Source,
     wanted: FileSelection,
     work: &(impl Fn(&Document) -> Result<T, Diagnostics> + Sync),
 ) -> (Vec<Outcome<T>>, KindCount) {
     let file = source.display_path();
-    let is_old = source.path.extension().is_some_and(|ending| {
-        ["txt", "csv"]
-            .iter()
-            .any(|e| ending.eq_ignore_ascii_case(e))
-    });
-    let of_kind = |document, kind, result: Result<T, Diagnostics>| {
-        let hinted = |faults: Diagnostics| {
-            if !is_old && !faults.first().is_about_whole_text() {
-                return faults;
-            }
-            faults.change_each(|fault| {
-                fault.message += "; old posts and spreadsheets are for `convert`"
-            })
-        };
-        Outcome {
-            file: file.clone(),
-            document,
-            kind,
-            result: result.map_err(hinted),
+    let whole_file = |fault: Diagnostic| {
+        let result = Err(with_convert_hint(fault.into(), source));
+        let outcome = Outcome {
+            result,
             is_unread: false,
-        }
+            ..unreadable_outcome(source, String::new())
+        };
+        (vec![outcome], KindCount::default())
     };
-    let outcome = |document, result| of_kind(document, DocumentKind::UnknownRuleset, result);
-    let nothing = |outcome| (vec![outcome], KindCount::default());
-    let failed = |message: String| {
-        nothing(outcome(
-            1,
-            Err(Diagnostic::for_file(DiagnosticKind::Missing, message).into()),
-        ))
+    let unreadable = |problem| {
+        let outcome = unreadable_outcome(source, problem);
+        (vec![outcome], KindCount::default())
     };
     if let Some(problem) = &source.problem {
-        return nothing(unreadable_outcome(source, problem.clone()));
+        return unreadable(problem.clone());
     }
     let text = match source.open().map(read_text) {
         Ok(Ok(text)) => text,
-        Ok(Err(fault)) => return nothing(outcome(1, Err(fault.into()))),
-        Err(error) => {
-            return nothing(unreadable_outcome(
-                source,
-                format!("cannot be opened: {error}"),
-            ));
-        }
+        Ok(Err(fault)) => return whole_file(fault),
+        Err(error) => return unreadable(format!("cannot be opened: {error}")),
     };
     let documents = documents(&text, source.folder());
     if documents.is_empty() {
-        return failed(
-            "the file is empty; `starwright new` writes a design to start from".to_string(),
-        );
+        let message = "the file is empty; `starwright new` writes a design to start from";
+        return whole_file(Diagnostic::for_file(DiagnosticKind::Missing, message));
     }
     if let Some(fault) = check_document_count(documents.len()) {
-        return nothing(outcome(1, Err(fault.into())));
+        return whole_file(fault);
     }
     let (taken, others): (Vec<Document>, Vec<Document>) = documents
         .into_iter()
         .partition(|document| source.is_named || wanted.accepts(document));
-    let done = |document: &Document| of_kind(document.number, document.kind, work(document));
+    let process = |document: &Document| Outcome {
+        file: file.clone(),
+        document: document.number,
+        kind: document.kind,
+        result: work(document).map_err(|faults| with_convert_hint(faults, source)),
+        is_unread: false,
+    };
     let done = if taken.len() == 1 {
-        vec![done(&taken[0])]
+        vec![process(&taken[0])]
     } else {
-        taken.par_iter().map(done).collect()
+        taken.par_iter().map(process).collect()
     };
     let mut skipped = KindCount::default();
     for document in &others {
         skipped.add_from(document.kind, &file);
     }
     (done, skipped)
+}
+
+/// Mentions `convert` in the errors of a file that is no Starwright file, or that has the extension of old posts.
+fn with_convert_hint(faults: Diagnostics, source: &Source) -> Diagnostics {
+    let ending = source.path.extension().unwrap_or_default();
+    let is_old = ["txt", "csv"]
+        .iter()
+        .any(|old| ending.eq_ignore_ascii_case(old));
+    if !is_old && !faults.first().is_about_whole_text() {
+        return faults;
+    }
+    faults.change_each(|fault| fault.message += "; old posts and spreadsheets are for `convert`")
 }
 
 /// Returns the result for a source that cannot be read.

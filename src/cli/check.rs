@@ -1,4 +1,4 @@
-//! `check`: what is wrong with designs and other files.
+//! `check`: reports errors and broken rules in designs and other files.
 
 use super::batch::{self, FileSelection, Outcome, Source};
 use super::difference::difference;
@@ -12,7 +12,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use starwright_games::Rulebooks;
 use starwright_games::document::{Document, DocumentKind, KindCount, documents};
-use starwright_paper::table::{Column, Part, Table};
+use starwright_paper::columns;
+use starwright_paper::table::{Part, Table};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::pluralize;
 use starwright_text::finding::{Finding, Severity};
@@ -78,13 +79,13 @@ struct Count {
     illegal: usize,
     malformed: usize,
     warnings: usize,
-    /// Libraries, fleets and so on in which nothing is wrong.
+    /// Documents other than designs without illegal findings.
     others: KindCount,
-    /// The other documents that break a rule.
+    /// Documents other than designs with illegal findings.
     illegal_others: KindCount,
     /// Files that could not even be opened.
     unread: usize,
-    /// The documents that cannot be read.
+    /// Documents other than designs that cannot be read.
     wrong: KindCount,
 }
 
@@ -139,7 +140,7 @@ impl Check {
                         )?;
                     }
                     Err(_) if is_unread => checked.count.unread += 1,
-                    Err(faults) => checked.malformed(&file, document, kind, &faults),
+                    Err(faults) => checked.add_malformed(&file, document, kind, &faults),
                 }
                 Ok(())
             },
@@ -161,7 +162,7 @@ impl Check {
         }
     }
 
-    /// Shows what the certain suggestions change, and writes it unless this is a dry run.
+    /// Applies the suggestions that are certain: shows the diff, and writes it unless this is a dry run.
     fn fix(&self, sources: &[Source], session: &mut Session) -> Result<()> {
         if sources.iter().any(Source::is_stream) {
             bail!("--fix needs files that it can write; save standard input to a file first");
@@ -202,7 +203,7 @@ impl Check {
         else {
             return Ok(());
         };
-        let users = library::users(path);
+        let users = library::find_users(path);
         session.output.write(&match users.len() {
             0 => format!("{file}: no design below its folder uses {name}\n"),
             count => {
@@ -244,7 +245,7 @@ impl Check {
             if self.format == Format::Table {
                 let message = placed
                     .message(file, Some(headline))
-                    .render(session.printed_style());
+                    .render(session.output_style());
                 session.output.write(&message)?;
             }
             let Finding {
@@ -293,14 +294,14 @@ fn fix_document(document: &Document, folder: &Path, books: &Rulebooks) -> String
     text
 }
 
-/// What has been found so far.
+/// The findings and counts of all documents so far.
 #[derive(Default)]
 struct CheckOutput {
     count: Count,
     remarks: Vec<Remark>,
 }
 
-/// A finding, or what keeps a document from being read.
+/// A row of the output: a finding, or an error in a document that cannot be read.
 struct Remark {
     file: String,
     document: usize,
@@ -309,7 +310,7 @@ struct Remark {
     line: usize,
     column: usize,
     severity: &'static str,
-    /// The kind of what keeps it from being read.
+    /// The kind of an error; empty for a finding.
     kind: &'static str,
     path: String,
     message: String,
@@ -317,8 +318,14 @@ struct Remark {
 }
 
 impl CheckOutput {
-    /// Counts a document that cannot be read.
-    fn malformed(&mut self, file: &str, document: usize, kind: DocumentKind, faults: &Diagnostics) {
+    /// Counts a document that cannot be read, and adds its errors.
+    fn add_malformed(
+        &mut self,
+        file: &str,
+        document: usize,
+        kind: DocumentKind,
+        faults: &Diagnostics,
+    ) {
         match kind {
             DocumentKind::Library
             | DocumentKind::Fleet
@@ -346,30 +353,18 @@ impl CheckOutput {
     }
 }
 
-const REMARKS: &[Part<Remark>] = &[
-    (Column::text("file", "File"), |remark| (&remark.file).into()),
-    (
-        Column::number("document", "Document").only_in_data(),
-        |remark| remark.document.into(),
-    ),
-    (Column::text("ship", "Ship"), |remark| (&remark.ship).into()),
-    (Column::number("line", "Line"), |remark| remark.line.into()),
-    (
-        Column::number("column", "Column").only_in_data(),
-        |remark| remark.column.into(),
-    ),
-    (Column::text("severity", "Severity"), |remark| {
-        remark.severity.into()
-    }),
-    (Column::text("kind", "Kind").only_in_data(), |remark| {
-        remark.kind.into()
-    }),
-    (Column::text("path", "Path"), |remark| (&remark.path).into()),
-    (Column::text("message", "Message"), |remark| {
-        (&remark.message).into()
-    }),
-    (Column::text("rule", "Rule"), |remark| (&remark.rule).into()),
-];
+const REMARKS: &[Part<Remark>] = columns! { |remark|
+    text file "File",
+    number document "Document".only_in_data(),
+    text ship "Ship",
+    number line "Line",
+    number column "Column".only_in_data(),
+    text severity "Severity" = remark.severity,
+    text kind "Kind".only_in_data() = remark.kind,
+    text path "Path",
+    text message "Message",
+    text rule "Rule",
+};
 
 impl Count {
     fn summary(&self) -> String {

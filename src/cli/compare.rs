@@ -1,4 +1,4 @@
-//! `compare`: where designs differ.
+//! `compare`: shows where designs differ.
 
 use super::Session;
 use super::answers::AnswerArgs;
@@ -39,9 +39,7 @@ pub struct Compare {
 impl Compare {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let Some(revision) = &self.git else {
-            let Some(designs) = session.load_all(&self.designs)? else {
-                return Ok(());
-            };
+            let designs = session.load_all(&self.designs)?;
             if !(2..=MAX_COMPARED_DESIGNS).contains(&designs.len()) {
                 bail!(
                     "found {} to compare; it takes two to {MAX_COMPARED_DESIGNS} designs, or one with --git",
@@ -59,10 +57,8 @@ impl Compare {
             escape_controls(&path.display().to_string())
         );
         let old = session.load_text(file, &old, path.parent().unwrap_or(Path::new("")));
-        match (old, session.load_one(path)?) {
-            (Some(old), Some(new)) => self.print(session, &[old, new]),
-            _ => Ok(()),
-        }
+        let new = session.load_one(path)?;
+        self.print(session, &[old?, new])
     }
 
     fn print(&self, session: &mut Session, designs: &[LoadedDesign]) -> Result<()> {
@@ -115,7 +111,7 @@ fn prepare_git(folder: &Path) -> Command {
     ] {
         git.env_remove(name);
     }
-    // Messages are recognised by their English words.
+    // Messages are recognized by their English words.
     git.env("LC_ALL", "C");
     git
 }
@@ -149,8 +145,8 @@ fn read_at_revision(path: &Path, revision: &str) -> Result<String> {
         return String::from_utf8(output.stdout)
             .with_context(|| format!("{name} at {revision} is not UTF-8 text"));
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let why = said
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let why = stderr
         .lines()
         .next()
         .unwrap_or("git failed")
@@ -169,7 +165,7 @@ fn read_at_revision(path: &Path, revision: &str) -> Result<String> {
         }
         () if ["bad file", "lazy fetching disabled", "transport '"]
             .iter()
-            .any(|words| said.contains(words)) =>
+            .any(|words| stderr.contains(words)) =>
         {
             format!(
                 "{name} at {revision} is missing from this repository; fetch it with git first if this is a partial clone"

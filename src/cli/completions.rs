@@ -1,4 +1,4 @@
-//! `completions`: shell completions for our commands.
+//! `completions`: generates shell completions.
 
 use super::tabletop::COUNTERS;
 use super::{Cli, Session, rate};
@@ -34,8 +34,8 @@ impl Completions {
     }
 }
 
-/// Names the words that a shell offers for an option. The program itself takes more (files of your own, headings) and gives
-/// better messages than a closed list would.
+/// Adds the words that a shell offers for an option. The program accepts more, such as files, and its messages are better
+/// than those of a closed list.
 fn with_words(argument: Arg) -> Arg {
     let words: Vec<&'static str> = match argument.get_id().as_str() {
         "template" => SHIPPED

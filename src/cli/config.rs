@@ -1,4 +1,4 @@
-//! The user's defaults: a small file in the usual place. Options take precedence.
+//! The user's defaults in the configuration file. Options take precedence.
 
 use super::named::NamedFile;
 use super::printing::PaperWord;
@@ -13,7 +13,7 @@ use starwright_text::yaml::Text;
 use std::path::PathBuf;
 
 draft! {
-    /// The contents of the file; every key is optional.
+    /// The contents of the configuration file; every key is optional.
     pub struct Draft: "a map, such as paper: letter" {
         /// `a4` or `letter`.
         paper: Line<20>,
@@ -39,7 +39,7 @@ pub struct Config {
     pub color: Option<ColorChoice>,
 }
 
-/// Returns the path of the file.
+/// Returns the path of the configuration file.
 pub fn path() -> Option<PathBuf> {
     let set = |name: &str| {
         std::env::var_os(name)
@@ -52,13 +52,13 @@ pub fn path() -> Option<PathBuf> {
     folder.map(|folder| folder.join("starwright").join("config.yaml"))
 }
 
-/// Returns the place of a wrong default, to put before the message about it.
+/// Names the configuration file, for messages about a wrong default.
 pub fn origin() -> String {
     format!("the defaults in {}", path().unwrap_or_default().display())
 }
 
 impl Config {
-    /// Reads the file if there is one.
+    /// Reads the configuration file, or returns no defaults if there is none.
     pub fn read() -> anyhow::Result<Config> {
         let Some(path) = path().filter(|path| path.exists()) else {
             return Ok(Config::default());

@@ -11,7 +11,7 @@ const AROUND: usize = 2;
 /// After this time, the diff need not be the shortest.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Returns the changed lines, marked `-` and `+`, with a few lines of context; `done` states what was done to the file.
+/// Returns the changed lines, marked `-` and `+`, with a few lines of context; `done` describes the second text, such as `fixed`.
 pub fn difference(file: &str, done: &str, before: &str, after: &str) -> String {
     let difference = TextDiff::configure()
         .timeout(PATIENCE)
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_changed_lines_and_their_neighbours_are_shown() {
+    fn only_changed_lines_and_their_neighbors_are_shown() {
         let before = "a\nb\nc\nd\ne\nf\ng\n";
         let shown = difference("x", "in order", before, "a\nb\nc\nd\nE\nf\ng\n");
         assert_eq!(

@@ -1,11 +1,11 @@
-//! The command `duel`: simulate battles between two sides.
+//! `duel`: simulates battles between two sides.
 
 use super::Session;
 use super::answers::{AnswerArgs, OUTPUT};
 use super::options::parse_between;
 use super::output::print_message;
 use super::ships::{LoadedFleet, Unmodeled, ships};
-use super::target::write_file;
+use super::target::{relative_path, write_file};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use starwright_games::{Rulebooks, Ruleset};
@@ -13,7 +13,7 @@ use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::question::{Captain, DuelOptions, MAX_SHIPS, Refusal, Seekers};
 use starwright_rules::battle::setup::ReplayDesign;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Headings of the options.
@@ -73,20 +73,20 @@ pub struct Duel {
     runs: Option<u64>,
     /// Fight until 95% intervals are this narrow: those of wins and losses
     /// [default: 0.05; with --each 0.1]
-    #[arg(long, help_heading = PRECISION, value_name = "WIDTH", value_parser = width)]
+    #[arg(long, help_heading = PRECISION, value_name = "WIDTH", value_parser = parse_width)]
     precision: Option<f64>,
     #[command(flatten)]
     answer: AnswerArgs,
 }
 
-/// How battles are fought.
+/// Options of battles.
 #[derive(Args)]
 pub struct BattleArgs {
     /// Board in hexes, such as 32x27, or open [default: the game's; 32x18 in Unity]
     #[arg(long, help_heading = BATTLE, value_name = "SIZE", value_parser = Board::read)]
     board: Option<Board>,
     /// steady, aggressive, cautious, straight, random, or two names, one per side
-    #[arg(long, help_heading = BATTLE, value_name = "NAME", default_value = "steady", value_parser = captains)]
+    #[arg(long, help_heading = BATTLE, value_name = "NAME", default_value = "steady", value_parser = parse_captains)]
     captain: Captains,
     /// When seeking weapons strike: board (in the next turn, as flights) or direct
     /// (immediately, as direct fire)
@@ -106,10 +106,10 @@ pub struct BattleArgs {
     threads: Option<u16>,
 }
 
-/// Captain of each side.
+/// The captain of each side.
 type Captains = [Captain; 2];
 
-fn captains(text: &str) -> Result<Captains, Refusal> {
+fn parse_captains(text: &str) -> Result<Captains, Refusal> {
     Captain::parse_pair(text)
 }
 
@@ -148,10 +148,10 @@ impl BattleArgs {
 }
 
 /// Parses the width of an interval.
-pub fn width(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
+pub fn parse_width(text: &str) -> Result<f64, Refusal> {
+    match text.parse() {
         Ok(width) if (0.0005..=0.5).contains(&width) => Ok(width),
-        _ => Err("expected a width from 0.0005 to 0.5".to_string()),
+        _ => Err("expected a width from 0.0005 to 0.5".into()),
     }
 }
 
@@ -176,24 +176,20 @@ impl Duel {
             bail!(missing);
         }
         self.check_replay()?;
-        let Some(mut one) = load_side(first, session)? else {
-            return Ok(());
-        };
+        let mut one = load_side(first, session)?;
         let named = one.opponent.iter().map(|path| path.display().to_string());
         let named: Vec<String> = named.collect();
         let second = if second.is_empty() { &named } else { second };
         if second.is_empty() {
             bail!("{missing}; a fleet may name its opponent: FILE");
         }
-        let Some(other) = load_side(second, session)? else {
-            return Ok(());
-        };
+        let other = load_side(second, session)?;
         let split = one.groups.len();
         let limit = match (one.limit, other.limit) {
             _ if self.limit.is_some() => self.limit,
             (Some(own), Some(other)) if own != other => {
                 bail!(
-                    "the fleets are built for battles of {own} and {other} points; say which with --limit"
+                    "the fleets are built for battles of {own} and {other} points; choose one with --limit"
                 )
             }
             (own, other) => own.or(other),
@@ -263,13 +259,13 @@ impl Duel {
             .iter()
             .zip(ids)
             .map(|((design, _), ids)| ReplayDesign {
-                file: relative(&design.path(), &folder),
+                file: relative_path(&folder, &design.path()),
                 document: design.number,
                 ids,
             })
             .collect();
         let recorded = books.record_battle(&fleets.ships(), split, files, how)?;
-        let text = match ending(path).as_deref() {
+        let text = match extension_of(path).as_deref() {
             Some("html") => replay_html(&recorded.replay, &recorded.staging),
             Some("svg") => replay_svg(&recorded.replay, &recorded.staging),
             _ => recorded.json + "\n",
@@ -282,7 +278,9 @@ impl Duel {
     /// Refuses a replay that cannot be written before anything is fought.
     fn check_replay(&self) -> Result<()> {
         match &self.replay {
-            Some(path) if !matches!(ending(path).as_deref(), Some("json" | "html" | "svg")) => {
+            Some(path)
+                if !matches!(extension_of(path).as_deref(), Some("json" | "html" | "svg")) =>
+            {
                 bail!(
                     "{}: end the name of a replay in .json, .html for a page or .svg for a picture",
                     path.display()
@@ -306,41 +304,19 @@ impl Duel {
 }
 
 /// Returns the extension of a file name in lower case.
-fn ending(path: &Path) -> Option<String> {
+fn extension_of(path: &Path) -> Option<String> {
     path.extension()
         .map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
-/// Returns the path from a folder to a file.
-fn relative(path: &Path, folder: &Path) -> String {
-    let shared = path
-        .components()
-        .zip(folder.components())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let up = folder
-        .components()
-        .skip(shared)
-        .map(|_| Component::ParentDir);
-    let way: PathBuf = up.chain(path.components().skip(shared)).collect();
-    way.to_string_lossy().replace('\\', "/")
-}
-
-/// Loads the ships of a side, or returns `None` if a file cannot be read.
-fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
-    let mut side: Option<LoadedFleet> = None;
+/// Loads the ships of a side.
+fn load_side(words: &[String], session: &mut Session) -> Result<LoadedFleet> {
+    let mut parts = Vec::new();
     for word in words {
         let (count, path) = parse_counted(word)?;
-        let Some(found) = session.load_side(&path)? else {
-            return Ok(None);
-        };
-        let found = found.times(count);
-        match &mut side {
-            None => side = Some(found),
-            Some(side) => side.append(found),
-        }
+        parts.push(session.load_side(&path)?.times(count));
     }
-    Ok(side)
+    Ok(LoadedFleet::join(parts))
 }
 
 /// Returns what to write instead of a count separated from its design, as in `9 tern.yaml`.

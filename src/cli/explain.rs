@@ -1,4 +1,4 @@
-//! `explain`: where every number of a ship comes from.
+//! `explain`: shows where every number of a ship comes from.
 
 use super::batch::{self, FileSelection, Outcome};
 use super::output::{JsonArray, malformed_json, print_message};
@@ -6,12 +6,13 @@ use super::{Format, Session};
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
-use starwright_games::Explanation;
+use starwright_games::{Explanation, PartsWorth};
 use starwright_paper::render;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::PointsSource;
 use starwright_text::field::suggest_or_list;
 use starwright_text::nearest::is_same_word;
+use starwright_text::refusal::Refusal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -41,13 +42,21 @@ pub struct Explain {
     format: Format,
 }
 
-/// The file and document number of a design, in front of its explanation.
+/// The JSON object of a design.
 #[derive(Serialize)]
-struct DesignPlace<'a, T> {
+struct ExplainedDesign<'a> {
     file: &'a str,
     document: usize,
     #[serde(flatten)]
-    what: T,
+    content: ExplainedContent<'a>,
+}
+
+/// What the JSON object of a design shows: its whole explanation, or the worth of some parts.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ExplainedContent<'a> {
+    Whole(&'a Explanation),
+    Parts(PartsWorth<'a>),
 }
 
 impl Explain {
@@ -96,10 +105,9 @@ impl Explain {
                 match self.format {
                     Format::Table | Format::Markdown => {
                         self.print_for_people(&explanation, worth.as_ref(), session)?;
-                        if is_rated && is_one && self.format == Format::Table {
-                            let question = audit_hint(&file, document);
-                            let question = session.fold(&question);
-                            session.output.write(&format!("{question}\n"))?;
+                        if is_rated && is_one && worth.is_none() && self.format == Format::Table {
+                            let hint = session.fold(&audit_hint(&file, document));
+                            session.output.write(&format!("{hint}\n"))?;
                         }
                         Ok(())
                     }
@@ -110,33 +118,16 @@ impl Explain {
                         Ok(())
                     }
                     Format::Json => {
-                        let file = &file;
-                        match worth
-                            .as_ref()
-                            .map(|without| explanation.parts_worth(without))
-                        {
-                            None => {
-                                let what = &explanation;
-                                self.print_object(
-                                    &DesignPlace {
-                                        file,
-                                        document,
-                                        what,
-                                    },
-                                    &mut stream,
-                                    session,
-                                )
-                            }
-                            Some(what) => self.print_object(
-                                &DesignPlace {
-                                    file,
-                                    document,
-                                    what,
-                                },
-                                &mut stream,
-                                session,
+                        let parts = worth.as_ref().map(|rows| explanation.parts_worth(rows));
+                        let design = ExplainedDesign {
+                            file: &file,
+                            document,
+                            content: parts.map_or(
+                                ExplainedContent::Whole(&explanation),
+                                ExplainedContent::Parts,
                             ),
-                        }
+                        };
+                        self.print_object(&design, &mut stream, session)
                     }
                 }
             },
@@ -209,8 +200,8 @@ impl Explain {
             .write(&stream.format_next(&serde_json::to_string_pretty(object)?))
     }
 
-    /// Returns the rows of the parts named by `--without`; none if it names none.
-    fn choose_rows(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
+    /// Returns the rows of the parts that `--without` names, or `None` if it names none.
+    fn choose_rows(&self, explanation: &Explanation) -> Result<Option<Table>, Refusal> {
         let Some(mut table) = explanation.worth.clone() else {
             let message = format!(
                 "{}: its game computes no ratings, so parts have no value",
@@ -219,7 +210,7 @@ impl Explain {
             return if self.without.is_empty() {
                 Ok(None)
             } else {
-                Err(message)
+                Err(message.into())
             };
         };
         if self.without.iter().any(|name| is_same_word(name, "all")) {
@@ -228,11 +219,8 @@ impl Explain {
         let names: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
         for wanted in &self.without {
             if !names.iter().any(|name| is_part(name, wanted)) {
-                return Err(format!(
-                    "{} has no '{wanted}'{}",
-                    explanation.headline,
-                    suggest_or_list(wanted, &names, "it has")
-                ));
+                let hint = suggest_or_list(wanted, &names, "it has");
+                return Err(format!("{} has no '{wanted}'{hint}", explanation.headline).into());
             }
         }
         table.rows.retain(|row| {
@@ -246,20 +234,27 @@ impl Explain {
 
 /// Names the command that shows whether a ship is worth its points, against the designs next to it.
 fn audit_hint(file: &str, document: usize) -> String {
-    let quoted = |name: &str| match name.contains(' ') {
-        true => format!("'{name}'"),
-        false => name.to_string(),
-    };
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let folder = match folder.to_string_lossy() {
         folder if folder.is_empty() => ".".to_string(),
-        folder => quoted(&folder),
+        folder => quote_path(&folder),
     };
-    let (ship, file) = match document {
-        1 => ("it", quoted(file)),
-        _ => ("each ship of the file", quoted(file)),
+    let ship = if document == 1 {
+        "it"
+    } else {
+        "each ship of the file"
     };
-    format!("Is {ship} good for its points? starwright audit --of {file} {folder}")
+    let file = quote_path(file);
+    format!("Is {ship} good for its points?\n  starwright audit --of {file} {folder}")
+}
+
+/// Quotes a path for a shell if it has spaces.
+fn quote_path(path: &str) -> String {
+    if path.contains(' ') {
+        format!("'{path}'")
+    } else {
+        path.to_string()
+    }
 }
 
 /// Returns `true` if this is the part meant: `marines` matches `Marines 4`.

@@ -1,10 +1,10 @@
-//! `fleet --fill`: a fleet of the most points from a folder of designs.
+//! `fleet --fill`: fills a fleet with the most points from a folder of designs.
 
 use super::answers::AnswerArgs;
 use super::batch::Outcome;
 use super::options::parse_between;
 use super::output::print_message;
-use super::target::write_file;
+use super::target::{relative_path, write_file};
 use super::{Format, Session};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -13,12 +13,12 @@ use starwright_games::Ruleset;
 use starwright_paper::answer::Answer;
 use starwright_text::field::pluralize;
 use starwright_text::nearest::is_same_word;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// The heading of options about filling a fleet.
 const FILL: &str = "Fill a fleet";
 
-/// How to fill a fleet.
+/// Options of `fleet --fill`.
 #[derive(Args)]
 pub struct Filling {
     /// Find the fleet with the most points
@@ -51,7 +51,7 @@ pub struct Filling {
     solutions: u64,
 }
 
-/// The destination of the answer.
+/// The destination and format of the filled fleets.
 pub struct Delivery<'a> {
     pub output: Option<&'a Path>,
     pub force: bool,
@@ -90,7 +90,7 @@ impl Filling {
             .unwrap_or(Path::new(""))
             .to_path_buf();
         let text = fleet.to_yaml(&self.name, task.limit, |line: &FilledLine| {
-            relative(&folder, Path::new(&line.file))
+            relative_path(&folder, Path::new(&line.file))
         });
         if let Some(path) = file {
             write_file(path, &text, how.force)?;
@@ -198,50 +198,5 @@ impl Filling {
                 sizes.join(", ")
             )
         })
-    }
-}
-
-/// Returns the path of a file as seen from a folder.
-fn relative(folder: &Path, file: &Path) -> String {
-    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let here = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let [from, to] = [absolute(here), absolute(file)];
-    let plain = |path: &Path| -> Vec<String> {
-        let word = |part: Component| part.as_os_str().to_string_lossy().into_owned();
-        path.components()
-            .filter(|part| *part != Component::CurDir)
-            .map(word)
-            .collect()
-    };
-    let (from, to) = (plain(&from), plain(&to));
-    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let up = std::iter::repeat_n("..", from.len() - shared);
-    up.chain(to[shared..].iter().map(String::as_str))
-        .collect::<Vec<_>>()
-        .join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_relative_to_the_fleet() {
-        for (folder, file, expected) in [
-            ("", "designs/a.yaml", "designs/a.yaml"),
-            ("fleets", "designs/a.yaml", "../designs/a.yaml"),
-            ("designs/fleets", "./designs/a.yaml", "../a.yaml"),
-            ("/x/y", "/x/z/a.yaml", "../z/a.yaml"),
-        ] {
-            assert_eq!(
-                relative(Path::new(folder), Path::new(file)),
-                expected,
-                "{folder} {file}"
-            );
-        }
     }
 }

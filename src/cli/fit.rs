@@ -1,12 +1,12 @@
-//! `fit`: the best legal design under constraints.
+//! `fit`: finds the best legal design under constraints.
 
 use super::answers::AnswerArgs;
 use super::options::parse_between;
 use super::output::print_message;
 use super::ships::LoadedDesign;
 use super::target::write_file;
-use super::{Format, Session, progress_bar};
-use anyhow::{Context, Result, anyhow, bail};
+use super::{Format, ITEMS, Session, progress_bar};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use starwright_paper::answer::Answer;
@@ -128,7 +128,7 @@ pub struct Fit {
     format: Format,
 }
 
-/// How to fix an illegal design.
+/// Options of `fit --fix`.
 #[derive(Args)]
 struct FixArgs {
     /// Do not change this: hull, engines, shields, screens, tech, mounts, arcs,
@@ -136,7 +136,7 @@ struct FixArgs {
     #[arg(long, help_heading = FIX, value_name = "NAME", value_delimiter = ',', requires = "fix")]
     keep: Vec<String>,
     /// Cost of one change of this kind [default: hull=3, all others 2]
-    #[arg(long, help_heading = FIX, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = step_cost)]
+    #[arg(long, help_heading = FIX, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = parse_step_cost)]
     step_cost: Vec<(String, u32)>,
     /// Show N solutions, with --fix
     #[arg(long, help_heading = RESULT, value_name = "N", requires = "fix", default_value_t = 5, value_parser = parse_between::<u64>(1, 50))]
@@ -146,8 +146,8 @@ struct FixArgs {
     pick: Option<u64>,
 }
 
-/// Reads `hull=3`.
-fn step_cost(text: &str) -> Result<(String, u32), String> {
+/// Parses a kind of change and its cost, such as `hull=3`.
+fn parse_step_cost(text: &str) -> Result<(String, u32), Refusal> {
     let (kind, cost) = text
         .split_once('=')
         .ok_or("expected a kind and its cost, such as hull=3")?;
@@ -161,9 +161,7 @@ fn step_cost(text: &str) -> Result<(String, u32), String> {
 impl Fit {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
-        let Some(designs) = session.load_whole(&self.design)? else {
-            return Ok(());
-        };
+        let designs = session.load_all(std::slice::from_ref(&self.design))?;
         let [design] = designs.as_slice() else {
             bail!(
                 "{}: {} designs; fit takes one",
@@ -173,15 +171,9 @@ impl Fit {
         };
         // Fixing an illegal design is what `fit` is for.
         session.status = before;
-        let target = match &self.target {
-            None => None,
-            Some(path) => match session.load_one(path)? {
-                None => return Ok(()),
-                target => target,
-            },
-        };
-        let target = target.as_ref().map(|target| &target.ship);
-        let bar = progress_bar(50);
+        let target = session.load_target(self.target.as_deref())?;
+        let target = target.as_ref();
+        let bar = progress_bar(ITEMS, Some(1));
         let books = Arc::clone(&session.books);
         let goals = self.goals()?;
         let found = match goals.split_first() {
@@ -205,7 +197,7 @@ impl Fit {
             .as_ref()
             .and_then(|path| path.extension())
             .is_some_and(|end| end == "svg");
-        let text = pick_solution(&texts, self.fixing.pick)?;
+        let text = find_solution(&texts, self.fixing.pick)?;
         let is_one = goals.len() == 1 || self.fixing.pick.is_some();
         if is_one || self.fix && self.output.is_some() {
             return self.print(session, design, text, answer);
@@ -243,7 +235,7 @@ impl Fit {
             let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();
             if names_library && folder(path) != folder(Path::new(&design.file)) {
                 bail!(
-                    "{}: its library is named from its own folder; write the new design beside it",
+                    "{}: it names its library from its own folder; write the new design there",
                     design.file
                 );
             }
@@ -353,14 +345,14 @@ fn tech_levels(text: &str) -> Result<Vec<(Option<TechLine>, TechLevel)>> {
                 (Some(line), level.trim())
             }
         };
-        let level = TechLevel::parse(level).map_err(|error| anyhow!(error.message))?;
+        let level = TechLevel::parse(level)?;
         levels.push((line, level));
     }
     Ok(levels)
 }
 
-/// Returns the text of the solution that is asked for, by default the first.
-fn pick_solution(texts: &[String], pick: Option<u64>) -> Result<&String> {
+/// Returns the text of the requested solution, by default the first.
+fn find_solution(texts: &[String], pick: Option<u64>) -> Result<&String> {
     let number = pick.unwrap_or(1);
     let text = texts.get(number as usize - 1);
     text.with_context(|| {

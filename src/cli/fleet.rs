@@ -1,16 +1,16 @@
-//! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
+//! `fleet`: checks, totals, fills and prints fleets.
 
-use super::answers::{chosen, write_tables};
+use super::answers::{find_table, write_tables};
 use super::batch::{self, FileSelection, Outcome};
 use super::filling::{Delivery, Filling};
 use super::named::NamedFile;
-use super::output::{error_in_words, print_message, unreadable_json};
+use super::output::{describe_errors, print_message, unreadable_json};
 use super::printing::{PrintArgs, is_folder};
 use super::rows::{ROWS, RowArgs, RowChoice};
 use super::target::write_output;
 use super::{Format, Session};
 use crate::check::{CheckedDocument, PlacedFinding};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::Value;
 use starwright_fleet as fleet;
@@ -115,6 +115,12 @@ struct ReadFleet {
     findings: Vec<PlacedFinding>,
 }
 
+impl ReadFleet {
+    fn path(&self) -> &Path {
+        Path::new(&self.report.file)
+    }
+}
+
 /// A fleet that could not be read, with all of its errors.
 struct WrongFleet {
     row: UnreadableFleet,
@@ -152,6 +158,29 @@ impl Fleets {
     fn is_missing(&self) -> bool {
         let mut fleets = self.0.iter();
         fleets.all(|fleet| fleet.as_ref().is_err_and(|wrong| wrong.is_unread))
+    }
+
+    /// Finds the fleet that each fleet meets, for the map in its book. Problems of the opponent's designs are reported
+    /// where it is read itself, so it is left out here.
+    fn find_opponents(&mut self, books: &Rulebooks) {
+        let known: Vec<(PathBuf, Fleet)> = self
+            .read()
+            .iter()
+            .filter_map(|read| Some((read.path().canonicalize().ok()?, read.fleet.clone())))
+            .collect();
+        for read in self.0.iter_mut().flatten() {
+            let Some(file) = &read.fleet.file.opponent else {
+                continue;
+            };
+            let path = read.path().with_file_name(file);
+            let real = path.canonicalize().ok();
+            let among = known.iter().find(|(own, _)| Some(own) == real.as_ref());
+            let opponent = match among {
+                Some((_, fleet)) => Some(fleet.clone()),
+                None => Fleet::open_with(&path, books).ok(),
+            };
+            read.fleet.opponent = opponent.map(Arc::new);
+        }
     }
 
     fn json(&self) -> Result<Value> {
@@ -219,7 +248,7 @@ impl FleetCommand {
             }
             (format, Some(name)) => {
                 let tables = fleet::combined_tables(&rows);
-                let table = chosen(&tables, name)?;
+                let table = find_table(&tables, name)?;
                 let table = self.rows.choose(&table.columns)?.apply(table);
                 session.print(&table, None, format)
             }
@@ -228,7 +257,7 @@ impl FleetCommand {
             }
             (format @ (Format::Csv | Format::Json), None) => {
                 let tables = fleet::combined_tables(&rows);
-                let roster = chosen(&tables, "roster")?;
+                let roster = find_table(&tables, "roster")?;
                 let roster = self.rows.choose(&roster.columns)?.apply(roster);
                 session.print(&roster, None, format)
             }
@@ -238,7 +267,7 @@ impl FleetCommand {
         }
     }
 
-    /// Reads and checks the fleets. What is wrong with a single fleet, or keeps files from being opened, is reported.
+    /// Reads and checks the fleets. Reports errors in a single fleet, and files that cannot be opened.
     fn read_fleets(&self, profile: Option<&Profile>, session: &mut Session) -> Result<Fleets> {
         let more = self.load_more_designs(session)?;
         let books = Arc::clone(&session.books);
@@ -267,7 +296,7 @@ impl FleetCommand {
                 };
                 fleets.0.push(fleet.map_err(|(row, faults)| {
                     let row = UnreadableFleet {
-                        error: error_in_words(&faults, is_unread),
+                        error: describe_errors(&faults, is_unread),
                         file: file.clone(),
                         ..row
                     };
@@ -297,6 +326,9 @@ impl FleetCommand {
             if self.output.is_some() || self.table.is_some() || self.format == Format::Json {
                 print_message(&format!("{note}\n"));
             }
+        }
+        if self.output.is_some() {
+            fleets.find_opponents(&books);
         }
         for outcome in wrong {
             session.report_quietly(&outcome, fleets.0.len() > 1 && !outcome.is_unread);
@@ -330,7 +362,7 @@ impl FleetCommand {
                     paper,
                 } = self.printer.to_job(session)?.printer;
                 let pages = layout::club_report(&report(), &template.for_lists(), &fonts, paper);
-                starwright_pdf::pdf(&pages, &fonts).map_err(|why| anyhow!(why))?
+                starwright_pdf::pdf(&pages, &fonts)?
             }
             _ => bail!(
                 "--report {}: end the name in .pdf, .html or .csv",
@@ -433,7 +465,7 @@ impl FleetCommand {
                 fleet::book(&fleets, &job.printer, &job)
             }
         };
-        let bytes = bytes.map_err(|why| anyhow!(why))?;
+        let bytes = bytes?;
         if is_stdout {
             session.output.write_bytes(&bytes)
         } else {
@@ -481,7 +513,7 @@ impl FleetCommand {
             session.print(table, None, self.format)?;
         }
         if self.format == Format::Table && !findings.is_empty() {
-            let style = session.printed_style();
+            let style = session.output_style();
             let messages: String = findings
                 .iter()
                 .map(|placed| placed.message(&report.file, None).render(style))
@@ -504,7 +536,7 @@ impl FleetCommand {
     }
 }
 
-/// Reads a fleet and its designs, or returns its name and faction with what is wrong.
+/// Reads a fleet and its designs, or returns its name and faction with its errors.
 fn read_fleet(
     document: &Document,
     books: &Rulebooks,

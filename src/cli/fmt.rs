@@ -1,4 +1,4 @@
-//! `fmt`: files in canonical order and spacing.
+//! `fmt`: formats files: canonical order and spacing.
 
 use super::Session;
 use super::batch::{self, Source};
@@ -45,13 +45,13 @@ pub struct Fmt {
     diff: bool,
 }
 
-/// The result for a file.
+/// A file and its edited text.
 #[derive(Default)]
 pub struct EditedFile {
     pub before: String,
     pub after: String,
     has_mark: bool,
-    /// The number of documents that are in order now.
+    /// Number of documents that were edited.
     documents: usize,
     /// The errors in the other documents, which stay unchanged.
     faults: Vec<Diagnostics>,
@@ -67,7 +67,7 @@ impl EditedFile {
     }
 }
 
-/// Number of files that are put in order before they are written, which limits memory.
+/// Number of files that are formatted before they are written, which limits memory.
 const CHUNK: usize = 512;
 
 impl Fmt {
@@ -121,7 +121,7 @@ impl Fmt {
         Ok(())
     }
 
-    /// Writes or shows a file; whether it changes.
+    /// Writes or shows a formatted file. Returns `true` if it changes.
     fn finish(&self, source: &Source, file: &EditedFile, session: &mut Session) -> Result<bool> {
         let is_changed = file.before != file.after;
         if self.check || self.diff {
@@ -140,7 +140,7 @@ impl Fmt {
         Ok(is_changed)
     }
 
-    /// Shows what would change.
+    /// Shows what would change in a file.
     fn show(&self, source: &Source, file: &EditedFile, session: &mut Session) -> Result<()> {
         if file.before == file.after {
             return Ok(());
@@ -170,7 +170,7 @@ pub fn edit_file(
         Ok(bytes) => bytes,
         Err(problem) => {
             return EditedFile {
-                unread: Some(problem),
+                unread: Some(problem.message),
                 ..EditedFile::default()
             };
         }

@@ -1,9 +1,9 @@
-//! Commands that only one game has: questions, answers, and errors in the question.
+//! Runs commands that only one game has, such as `starfire time`.
 
 use super::options::GameCommandCall;
 use super::output::print_message;
 use super::{Format, Session};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use starwright_paper::render;
 use starwright_text::finding::Severity;
 use starwright_text::message::Message;
@@ -12,31 +12,27 @@ use std::sync::Arc;
 impl GameCommandCall {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let books = Arc::clone(&session.books);
-        let told = books
-            .command(self.game, self.command.name, &self.given)
-            .map_err(|why| anyhow!(why))?;
-        for mistaken in &told.errors {
-            let severity = mistaken.finding.as_ref().map(|finding| finding.severity);
-            let rule = mistaken
-                .finding
-                .as_ref()
-                .map(|finding| finding.rule.to_string());
+        let found = books.command(self.game, self.command.name, &self.given)?;
+        for error in &found.errors {
+            let finding = error.finding.as_ref();
+            let severity = finding.map(|finding| finding.severity);
+            let rule = finding.map(|finding| finding.rule.to_string());
             // An option is named as it was given.
             let is_option = self
                 .command
                 .options
                 .iter()
-                .any(|choice| choice.name == mistaken.argument);
+                .any(|choice| choice.name == error.argument);
             let what = if is_option {
-                format!("--{}", mistaken.argument)
+                format!("--{}", error.argument)
             } else {
-                mistaken.argument.to_string()
+                error.argument.to_string()
             };
             print_message(
                 &Message {
                     severity,
                     rule,
-                    ..Message::from_diagnostic(&what, &mistaken.diagnostic)
+                    ..Message::from_diagnostic(&what, &error.diagnostic)
                 }
                 .render(session.message_style),
             );
@@ -44,19 +40,19 @@ impl GameCommandCall {
                 session.status = 1;
             }
         }
-        let Some(answer) = &told.answer else {
+        let Some(answer) = &found.answer else {
             return Ok(());
         };
         if self.answer.format != Format::Json && answer.tables.is_empty() {
             return Ok(());
         }
         session.deliver(answer, &self.answer, false)?;
-        if !told.breakdowns.is_empty()
+        if !found.breakdowns.is_empty()
             && matches!(self.answer.format, Format::Table | Format::Markdown)
         {
             session.output.write(&format!(
                 "\n{}",
-                render::breakdown(&told.breakdowns, session.width())
+                render::breakdown(&found.breakdowns, session.width())
             ))?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Help texts and manual pages, from the same tree of commands that parses the arguments.
+//! Lays out help texts and manual pages from the tree of commands that parses the arguments.
 
 use super::answers::OUTPUT;
 use super::duel::{BATTLE, PRECISION};
@@ -65,13 +65,13 @@ struct Entry {
 impl HelpPage {
     /// Collects the help of a command whose tree is built.
     pub fn new(command: &Command) -> HelpPage {
-        let about = text(command.get_about());
-        let long = text(command.get_long_about());
+        let about = plain_text(command.get_about());
+        let long = plain_text(command.get_long_about());
         HelpPage {
             description: long.strip_prefix(&about).unwrap_or(&long).trim().into(),
             usage: command.clone().render_usage().to_string(),
-            sections: sections(command),
-            notes: text(command.get_after_help()),
+            sections: build_sections(command),
+            notes: plain_text(command.get_after_help()),
             about,
         }
     }
@@ -173,12 +173,12 @@ pub fn with_help(command: Command, is_short: bool) -> Command {
     command.override_help(help)
 }
 
-fn text(text: Option<&clap::builder::StyledStr>) -> String {
+fn plain_text(text: Option<&clap::builder::StyledStr>) -> String {
     text.map(ToString::to_string).unwrap_or_default()
 }
 
 /// Groups the commands and options of a command; arguments come first, options without a heading last.
-fn sections(command: &Command) -> Vec<Section> {
+fn build_sections(command: &Command) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut add = |heading: &str, entry: Entry| match sections
         .iter_mut()
@@ -202,7 +202,7 @@ fn sections(command: &Command) -> Vec<Section> {
             group.map_or(other, |(heading, _)| heading),
             Entry {
                 term: name.to_string(),
-                text: text(below.get_about()),
+                text: plain_text(below.get_about()),
                 default: String::new(),
             },
         );
@@ -210,7 +210,7 @@ fn sections(command: &Command) -> Vec<Section> {
     for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
         let games = options::headings(command.get_name(), arg.get_id().as_str());
         for (heading, help) in &games {
-            add(heading, entry(arg, help));
+            add(heading, build_entry(arg, help));
         }
         if games.is_empty() {
             let other = if arg.is_positional() {
@@ -219,7 +219,7 @@ fn sections(command: &Command) -> Vec<Section> {
                 "Options"
             };
             let heading = arg.get_help_heading().unwrap_or(other);
-            add(heading, entry(arg, &text(arg.get_help())));
+            add(heading, build_entry(arg, &plain_text(arg.get_help())));
         }
     }
     sections.sort_by_key(|section| rank(&section.heading));
@@ -235,7 +235,7 @@ fn sections(command: &Command) -> Vec<Section> {
     sections
 }
 
-/// Returns the place of a section: arguments and groups of commands come first, games in their order, output and options
+/// Returns the sort key of a section: arguments and groups of commands come first, games in their order, output and options
 /// last. Sections of equal rank stay in the order of their first options.
 fn rank(heading: &str) -> (usize, usize) {
     let group = GROUPS.iter().position(|(known, _)| *known == heading);
@@ -250,7 +250,7 @@ fn rank(heading: &str) -> (usize, usize) {
     }
 }
 
-fn entry(arg: &Arg, help: &str) -> Entry {
+fn build_entry(arg: &Arg, help: &str) -> Entry {
     let term = match arg.get_short() {
         Some(short) => format!("-{short}, {arg}"),
         None if arg.is_positional() => arg.to_string(),

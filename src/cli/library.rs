@@ -1,4 +1,4 @@
-//! `check --library`: how ships change with another weapon library.
+//! `check --library`: shows how ships change with another weapon library.
 
 use super::batch::is_stream;
 use super::batch::{self, FileSelection, Outcome};
@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::NamedTempFile;
 
-/// A ship with its own library and with the new one.
-struct Pair {
+/// The assessment of a ship with its own library and with the new one.
+struct LibraryComparison {
     before: Result<Assessment, Diagnostics>,
     after: Result<Assessment, Diagnostics>,
 }
@@ -29,7 +29,7 @@ enum Change {
     Broken,
     IllegalNow,
     LegalNow,
-    Mended,
+    Fixed,
     Moved,
     Malformed,
     Same,
@@ -41,7 +41,7 @@ impl Change {
         Change::Broken,
         Change::IllegalNow,
         Change::LegalNow,
-        Change::Mended,
+        Change::Fixed,
         Change::Moved,
         Change::Malformed,
         Change::Same,
@@ -52,7 +52,7 @@ impl Change {
             Change::Broken => "broken",
             Change::IllegalNow => "illegal now",
             Change::LegalNow => "legal now",
-            Change::Mended => "mended",
+            Change::Fixed => "fixed",
             Change::Moved => "moved",
             Change::Malformed => "malformed both ways",
             Change::Same => "same",
@@ -60,11 +60,11 @@ impl Change {
     }
 }
 
-impl Pair {
+impl LibraryComparison {
     fn change(&self) -> Change {
         match (&self.before, &self.after) {
             (Ok(_), Err(_)) => Change::Broken,
-            (Err(_), Ok(_)) => Change::Mended,
+            (Err(_), Ok(_)) => Change::Fixed,
             (Err(_), Err(_)) => Change::Malformed,
             (Ok(before), Ok(after)) => match (before.is_legal(), after.is_legal()) {
                 (true, false) => Change::IllegalNow,
@@ -104,19 +104,19 @@ impl Pair {
     }
 }
 
-/// Checks designs with a library in place of the one they name, and compares the results with the designs as they are.
+/// Compares designs as they are with the same designs after a library replaces the one that they name.
 pub fn compare(
     paths: &[PathBuf],
     library: &Path,
     format: Format,
     session: &mut Session,
 ) -> Result<()> {
-    let copy = refuse_if_wrong(library, session)?;
+    let copy = check_new_library(library, session)?;
     let library = copy.as_ref().map_or(library, NamedTempFile::path);
     let books = Arc::clone(&session.books);
     let work = |document: &Document| {
         let before = books.assess(document, AssessmentDetail::Row);
-        Ok(Pair {
+        Ok(LibraryComparison {
             before,
             after: books.assess_with(document, Some(library), AssessmentDetail::Row),
         })
@@ -144,7 +144,7 @@ pub fn compare(
             let change = pair.change();
             changes.push(change);
             if is_data || change != Change::Same {
-                table.rows.push(row(&file, document, &pair));
+                table.rows.push(build_row(&file, document, &pair));
             }
             match pair.after {
                 Err(fault) => session.report::<()>(&Outcome {
@@ -166,12 +166,12 @@ pub fn compare(
     if is_data {
         Ok(())
     } else {
-        session.output.write(&summary(&changes))
+        session.output.write(&summarize(&changes))
     }
 }
 
-/// Returns the designs below a library's folder that name it, in order.
-pub fn users(library: &Path) -> Vec<String> {
+/// Lists the designs below a library's folder that name it.
+pub fn find_users(library: &Path) -> Vec<String> {
     let Ok(wanted) = library.canonicalize() else {
         return Vec::new();
     };
@@ -215,9 +215,9 @@ pub fn users(library: &Path) -> Vec<String> {
     users
 }
 
-/// Rejects an invalid library before any ship is blamed for it. A pipe can be read only once, so its contents are
+/// Rejects an invalid library before ships are checked with it. A pipe can be read only once, so its contents are
 /// returned as a temporary file.
-fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
+fn check_new_library(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
     if path.is_dir() {
         bail!(
             "the library {} is a folder; name the file",
@@ -251,7 +251,7 @@ const COLUMNS: &[Column] = &[
     Column::text("reasons", "Reasons").optional(),
 ];
 
-fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
+fn build_row(file: &str, document: usize, pair: &LibraryComparison) -> Vec<Cell> {
     let value = |side: &Result<Assessment, Diagnostics>, key: &str| {
         let Ok(assessment) = side else {
             return Cell::text(if key == "legal" { "malformed" } else { "" });
@@ -276,7 +276,7 @@ fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
     cells
 }
 
-fn summary(changes: &[Change]) -> String {
+fn summarize(changes: &[Change]) -> String {
     let count = |change: Change| changes.iter().filter(|found| **found == change).count();
     let parts = Change::ALL
         .into_iter()

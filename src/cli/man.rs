@@ -1,4 +1,4 @@
-//! `man`: manual pages.
+//! `man`: generates manual pages.
 
 use super::help::{HelpPage, NAME};
 use super::target::write_file;
@@ -33,7 +33,7 @@ impl ManPages {
             let page = HelpPage::new(&tree).roff(NAME);
             return session.output.write(&page);
         };
-        for (name, command) in commands(NAME.to_string(), &tree) {
+        for (name, command) in list_commands(NAME.to_string(), &tree) {
             let path = folder.join(format!("{name}.1"));
             write_file(&path, &HelpPage::new(command).roff(&name), self.force)?;
         }
@@ -42,11 +42,11 @@ impl ManPages {
 }
 
 /// Returns a command and all below it with their full names, such as `starwright-starfire-time`.
-fn commands(name: String, command: &Command) -> Vec<(String, &Command)> {
+fn list_commands(name: String, command: &Command) -> Vec<(String, &Command)> {
     let mut all = Vec::new();
     for below in command.get_subcommands() {
         if below.get_name() != "help" {
-            all.extend(commands(format!("{name}-{}", below.get_name()), below));
+            all.extend(list_commands(format!("{name}-{}", below.get_name()), below));
         }
     }
     all.push((name, command));

@@ -30,6 +30,7 @@ mod rate;
 mod reference;
 mod rows;
 mod schema;
+mod shared_files;
 mod sheet;
 mod ships;
 mod sight;
@@ -40,12 +41,13 @@ mod temporary;
 mod watch;
 
 use anyhow::{Context, Result, bail};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
 use named::NamedFile;
-use output::{Output, print_message};
+use output::{Output, Reported, print_message};
+use shared_files::SharedFiles;
 use starwright_games::Rulebooks;
 use starwright_games::document::DocumentKind;
 use starwright_games::house_file::HouseFile;
@@ -143,7 +145,7 @@ impl Cli {
     pub fn read() -> Cli {
         let matches = Cli::tree()
             .try_get_matches()
-            .unwrap_or_else(|error| exit_with(&with_help(error)));
+            .unwrap_or_else(|error| exit_with(&with_redirect(with_help(error))));
         let asked = options::game_command(&matches)
             .unwrap_or_else(|error| exit_with(&error.format(&mut Cli::tree())));
         let read = match asked {
@@ -174,6 +176,18 @@ fn with_help(answer: clap::Error) -> clap::Error {
     tree.try_get_matches().err().unwrap_or(answer)
 }
 
+/// Names a command for all games that was given as the command of one game.
+fn with_redirect(error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    if Cli::command().find_subcommand(word).is_none() {
+        return error;
+    }
+    let message = format!("'{word}' is a command for all games: starwright {word} --help");
+    Cli::tree().error(ErrorKind::InvalidSubcommand, message)
+}
+
 /// Prints help, the version or what is wrong with the command line, and ends the program.
 fn exit_with(answer: &clap::Error) -> ! {
     let status = match answer.print().and_then(|()| io::stdout().flush()) {
@@ -188,7 +202,7 @@ fn exit_with(answer: &clap::Error) -> ! {
     std::process::exit(status)
 }
 
-/// How a table is printed.
+/// The format of tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// For people
@@ -203,15 +217,15 @@ enum Format {
     Markdown,
 }
 
-/// What all commands share.
+/// The state that all commands share.
 struct Session {
     books: Arc<Rulebooks>,
     output: Output,
     config: Config,
-    /// How messages on standard error are written.
+    /// Color and width of messages on standard error.
     message_style: MessageStyle,
-    /// Whether standard output is.
-    is_printed_coloured: bool,
+    /// Whether standard output is colored.
+    is_output_colored: bool,
     status: u8,
 }
 
@@ -219,7 +233,7 @@ struct Session {
 pub fn run(cli: Cli) -> Result<u8> {
     let config = Config::read()?;
     let color = cli.color.or(config.color).unwrap_or(ColorChoice::Auto);
-    let is_coloured = match color {
+    let is_colored = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {
@@ -228,9 +242,9 @@ pub fn run(cli: Cli) -> Result<u8> {
         }
     };
     let is_forced = color == ColorChoice::Always;
-    let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
+    let is_output_colored = is_colored && (is_forced || io::stdout().is_terminal());
     let message_style = MessageStyle {
-        is_colored: is_coloured && (is_forced || io::stderr().is_terminal()),
+        is_colored: is_colored && (is_forced || io::stderr().is_terminal()),
         width: terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0)),
     };
     let books = match (&cli.house, config.house.clone().map(PathBuf::from)) {
@@ -239,17 +253,17 @@ pub fn run(cli: Cli) -> Result<u8> {
             load_books(&configured, files::open(&configured), message_style)
                 .with_context(config::origin)?
         }
-        (None, None) => Rulebooks::new(),
+        (None, None) => Rulebooks::new().with_files(SharedFiles),
     };
     let mut session = Session {
         books: Arc::new(books),
         output: Output::new(),
         config,
         message_style,
-        is_printed_coloured,
+        is_output_colored,
         status: 0,
     };
-    match cli.command {
+    let done = match cli.command {
         Command::New(new) => new.run(&mut session),
         Command::Check(check) => check.run(&mut session),
         Command::Rate(rate) => rate.run(&mut session),
@@ -271,19 +285,24 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),
         Command::Man(man) => man.run(&mut session),
-    }?;
+    };
+    match done {
+        Err(error) if error.is::<Reported>() => {}
+        done => done?,
+    }
     session.output.finish()?;
     Ok(session.status)
 }
 
-/// Returns the rulebooks, with the numbers of a house pack.
+/// Loads the rulebooks with the numbers of a house pack.
 fn load_books(path: &Path, opened: io::Result<File>, style: MessageStyle) -> Result<Rulebooks> {
     let named = NamedFile::new("house pack", path, style);
     let text = named.text(opened)?;
     let document = named.document(&text, DocumentKind::House)?;
     let pack =
         HouseFile::parse_checked(&document.text).map_err(|faults| named.unusable_error(faults))?;
-    Rulebooks::with_house(&pack).map_err(|error| {
+    let books = Rulebooks::with_house(&pack).map(|books| books.with_files(SharedFiles));
+    books.map_err(|error| {
         named.unusable_error(
             document
                 .text
@@ -293,20 +312,23 @@ fn load_books(path: &Path, opened: io::Result<File>, style: MessageStyle) -> Res
     })
 }
 
-/// Returns a progress bar on standard error for this many items; hidden if they are few or it is not a terminal.
-fn progress_bar(count: usize) -> ProgressBar {
-    if count < 50 || !io::stderr().is_terminal() {
+/// The template of a progress bar that counts items.
+const ITEMS: &str = "{bar:30} {pos}/{len} {per_sec}, {eta} left";
+
+/// Returns a progress bar on standard error, of this length if it is known; hidden if that is not a terminal.
+fn progress_bar(template: &str, length: Option<u64>) -> ProgressBar {
+    if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec}, {eta} left");
-    let bar = ProgressBar::new(count as u64);
-    style
-        .map(|style| bar.clone().with_style(style))
-        .unwrap_or(bar)
+    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }
 
 impl Session {
-    /// Returns a line about the house pack in use, for the head of tables.
+    /// Returns a line about the house pack in use, to print above tables.
     fn house_line(&self) -> Option<String> {
         self.books
             .house()
@@ -374,10 +396,10 @@ impl Session {
             .map(|(width, _)| width.0)
     }
 
-    /// Returns how messages on standard output are written.
-    fn printed_style(&self) -> MessageStyle {
+    /// Returns color and width of messages on standard output.
+    fn output_style(&self) -> MessageStyle {
         MessageStyle {
-            is_colored: self.is_printed_coloured,
+            is_colored: self.is_output_colored,
             width: self.width().map(usize::from),
         }
     }

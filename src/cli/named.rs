@@ -1,4 +1,4 @@
-//! Files that an option or the defaults name, such as a house pack: read, or refused with the reason.
+//! Reads files that an option or the configuration names, such as a house pack.
 
 use super::output::print_message;
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -10,9 +10,9 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// A file and its purpose, for the messages about it.
+/// A file that an option names, with its purpose for messages.
 pub struct NamedFile {
-    /// `house pack`, `profile` and so on.
+    /// The purpose of the file, such as `house pack` or `profile`.
     what: &'static str,
     shown: String,
     style: MessageStyle,
@@ -47,11 +47,11 @@ impl NamedFile {
                 )
             }
             [] => bail!("the {what} {shown} is empty"),
-            _ => bail!("the {what} {shown} has several documents; one is a {what}"),
+            _ => bail!("the {what} {shown} has several documents; expected one"),
         }
     }
 
-    /// Prints what is wrong with it; returns that it cannot be used.
+    /// Prints the errors of the file, and returns the error that it cannot be used.
     pub fn unusable_error(&self, faults: Diagnostics) -> Error {
         print_message(&faults.render_styled(&self.shown, self.style));
         anyhow!("the {} {} cannot be used", self.what, self.shown)

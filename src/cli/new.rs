@@ -1,4 +1,4 @@
-//! `new`: a commented design to start from.
+//! `new`: creates a commented starter design.
 
 use super::Session;
 use super::options::parse_between;
@@ -8,7 +8,8 @@ use anyhow::Result;
 use clap::Args;
 use starwright_games::Ruleset;
 use starwright_rules::StarterOptions;
-use starwright_text::field::did_you_mean;
+use starwright_text::field::{Line, TextValue, did_you_mean};
+use starwright_text::field_error::FieldError;
 use std::path::PathBuf;
 
 const NOTES: &str = "\
@@ -29,30 +30,29 @@ pub struct New {
     #[arg(long, value_name = "N", value_parser = parse_between::<u32>(1, 35))]
     hull: Option<u32>,
     /// Type of ship, such as corvette, escort, frigate, destroyer, cruiser, battleship, dreadnought, carrier, station, freighter
-    #[arg(long = "type", value_name = "TYPE", value_parser = one_line)]
+    #[arg(long = "type", value_name = "TYPE", value_parser = parse_line)]
     kind: Option<String>,
     /// Name of the class
-    #[arg(long, value_name = "NAME", value_parser = one_line)]
+    #[arg(long, value_name = "NAME", value_parser = parse_line)]
     class: Option<String>,
     /// Faction
-    #[arg(long, value_name = "NAME", value_parser = one_line)]
+    #[arg(long, value_name = "NAME", value_parser = parse_line)]
     faction: Option<String>,
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("Game"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = parse_ruleset, help = describe_all_games("Game"))]
     ruleset: Ruleset,
     /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
 
-/// Checks that a text is one line that a design accepts as a name.
-fn one_line(text: &str) -> Result<String, String> {
-    use starwright_text::field::{Line, TextValue};
-    let line = Line::<120>::parse(text.trim()).map_err(|error| error.message)?;
+/// Parses a name that a design accepts: one line of text.
+fn parse_line(text: &str) -> Result<String, FieldError> {
+    let line = Line::<120>::parse(text.trim())?;
     Ok(line.as_str().to_string())
 }
 
 /// Returns the help of `--ruleset`: its purpose and the keys of all games.
-pub fn games(what: &str) -> String {
+pub fn describe_all_games(what: &str) -> String {
     describe_games(what, |_| true)
 }
 
@@ -63,8 +63,8 @@ pub fn describe_games(what: &str, is_offered: impl Fn(&Ruleset) -> bool) -> Stri
     format!("{what}: {}", keys.join(", "))
 }
 
-/// Parses a ruleset's key.
-pub fn ruleset(key: &str) -> Result<Ruleset> {
+/// Parses the key of a game.
+pub fn parse_ruleset(key: &str) -> Result<Ruleset> {
     Ok(Ruleset::parse_key(key)?)
 }
 

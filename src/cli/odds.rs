@@ -1,4 +1,4 @@
-//! The command `odds`: compute the odds of one volley.
+//! `odds`: computes the odds of one volley.
 
 use super::Session;
 use super::answers::AnswerArgs;
@@ -68,17 +68,16 @@ impl Odds {
         };
         let mut designs = match attackers {
             attackers if self.by_range => session.load(attackers)?,
-            [attacker] => session.load_one(attacker)?.into_iter().collect(),
+            [attacker] => vec![session.load_one(attacker)?],
             _ => bail!(
                 "{} ships; odds are of one attacker and one target, or add --by-range",
                 self.ships.len()
             ),
         };
-        let target = session.load_one(target)?;
-        if designs.is_empty() || target.is_none() {
+        designs.push(session.load_one(target)?);
+        if designs.len() == 1 {
             return Ok(());
         }
-        designs.extend(target);
         let given = &self.options.0;
         let answer = match (self.by_range, ships(&designs).as_slice()) {
             (false, [attacker, target]) => session.books.odds(attacker, target, given),
@@ -91,10 +90,7 @@ impl Odds {
     fn run_with_flights(self, session: &mut Session) -> Result<()> {
         let mut designs = Vec::new();
         for path in &self.ships {
-            let Some(design) = session.load_one(path)? else {
-                return Ok(());
-            };
-            designs.push(design);
+            designs.push(session.load_one(path)?);
         }
         let answer = session
             .books

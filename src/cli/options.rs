@@ -8,6 +8,7 @@ use starwright_games::Ruleset;
 use starwright_rules::options::{
     ASPECT, BEARING, GameCommand, GameOption, OptionValue, OptionValues, RANGE,
 };
+use starwright_text::refusal::Refusal;
 use std::marker::PhantomData;
 
 /// The heading of options that place the ships.
@@ -54,8 +55,8 @@ fn all_options<A: OptionSource>() -> Vec<GameOption> {
     all
 }
 
-/// Returns the headings in the help of a command under which an option of a game appears, each with what it says there;
-/// empty if the option does not come from a game.
+/// Returns the help headings of a command under which an option of a game appears, each with the text there; empty if the
+/// option does not come from a game.
 pub fn headings(command: &str, option: &str) -> Vec<(&'static str, &'static str)> {
     let choices = match command {
         "odds" => OddsOptions::choices,
@@ -99,7 +100,7 @@ fn build_arg(choice: &GameOption) -> Arg {
 }
 
 /// Adds the values of an option on the command line to those given.
-fn collect(
+fn collect_values(
     choice: &GameOption,
     matches: &ArgMatches,
     given: &mut OptionValues,
@@ -141,7 +142,7 @@ impl<A: OptionSource> FromArgMatches for GameOptions<A> {
         let mut given = OptionValues::default();
         all_options::<A>()
             .iter()
-            .try_for_each(|choice| collect(choice, matches, &mut given))?;
+            .try_for_each(|choice| collect_values(choice, matches, &mut given))?;
         Ok(GameOptions(given, PhantomData))
     }
 
@@ -159,7 +160,7 @@ pub struct GameCommandCall {
     pub answer: AnswerArgs,
 }
 
-fn command(game: Ruleset, command: &'static GameCommand) -> Command {
+fn build_command(game: Ruleset, command: &'static GameCommand) -> Command {
     let subject = build_arg(&command.subject)
         .required(true)
         .allow_hyphen_values(false);
@@ -180,8 +181,8 @@ fn command(game: Ruleset, command: &'static GameCommand) -> Command {
     without_chart(own)
 }
 
-/// Returns the games with commands of their own.
-fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
+/// Lists the games that have their own commands.
+fn games_with_commands() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
     Ruleset::ALL
         .into_iter()
         .map(|game| (game, game.commands()))
@@ -195,13 +196,13 @@ fn command_name(game: Ruleset) -> String {
 
 /// Returns one command per game that has commands of its own.
 pub fn commands() -> impl Iterator<Item = Command> {
-    games().map(|(game, commands)| {
+    games_with_commands().map(|(game, commands)| {
         Command::new(command_name(game))
             .about(game.commands_about())
             .subcommand_required(true)
             .arg_required_else_help(true)
             .disable_help_subcommand(true)
-            .subcommands(commands.iter().map(|own| command(game, own)))
+            .subcommands(commands.iter().map(|own| build_command(game, own)))
     })
 }
 
@@ -211,7 +212,7 @@ pub fn game_command(matches: &ArgMatches) -> Result<Option<GameCommandCall>, Err
         return Ok(None);
     };
     let (Some((game, commands)), Some((own, matches))) = (
-        games().find(|(game, _)| command_name(*game) == name),
+        games_with_commands().find(|(game, _)| command_name(*game) == name),
         matches.subcommand(),
     ) else {
         return Ok(None);
@@ -221,7 +222,7 @@ pub fn game_command(matches: &ArgMatches) -> Result<Option<GameCommandCall>, Err
     };
     let mut given = OptionValues::default();
     for choice in [&command.subject].into_iter().chain(command.options) {
-        collect(choice, matches, &mut given)?;
+        collect_values(choice, matches, &mut given)?;
     }
     let answer = AnswerArgs::from_arg_matches(matches)?;
     Ok(Some(GameCommandCall {
@@ -232,21 +233,17 @@ pub fn game_command(matches: &ArgMatches) -> Result<Option<GameCommandCall>, Err
     }))
 }
 
-/// Reads a whole number within bounds, both included.
+/// Returns a parser of whole numbers within bounds, both included.
 pub fn parse_between<T>(
-    least: T,
-    most: T,
-) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+    min: T,
+    max: T,
+) -> impl Fn(&str) -> Result<T, Refusal> + Clone + Send + Sync + 'static
 where
     T: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
 {
-    move |text| {
-        let number = text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    move |text| match text.trim().parse() {
+        Ok(number) if (min..=max).contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from {min} to {max}").into()),
     }
 }
 

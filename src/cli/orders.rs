@@ -1,11 +1,11 @@
-//! `orders`: movement orders checked, priced and drawn.
+//! `orders`: checks movement orders and draws their path.
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::new::{describe_games, ruleset};
+use super::new::{describe_games, parse_ruleset};
 use super::options::{ANY_GAME, GameOptions, OrdersOptions};
 use super::output::print_message;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use starwright_games::Ruleset;
 use starwright_games::document::read_text;
@@ -65,7 +65,7 @@ pub struct Orders {
     /// List every hex and heading within reach, each with its cheapest order
     #[arg(long, help_heading = ANY_GAME, conflicts_with = "orders")]
     all: bool,
-    #[arg(long, help_heading = ANY_GAME, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = ruleset_help())]
+    #[arg(long, help_heading = ANY_GAME, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = parse_ruleset, help = ruleset_help())]
     ruleset: Ruleset,
     #[command(flatten)]
     options: GameOptions<OrdersOptions>,
@@ -101,21 +101,18 @@ impl Orders {
         };
         let (mut given, mut ruleset) = (self.options.0.clone(), self.ruleset);
         if let Some(path) = &self.ship {
-            let Some(ship) = session.load_one(path)? else {
-                return Ok(());
-            };
+            let ship = session.load_one(path)?;
             ruleset = ship.ship.ruleset();
             for (name, value) in session.books.order_values(&ship.ship)? {
                 let options = ruleset.orders_options();
                 let option = options.iter().find(|choice| choice.name == name);
                 let option = option.with_context(|| format!("the game has no option {name}"))?;
                 if !given.has(name) {
-                    given.add(option, &value).map_err(|why| anyhow!(why))?;
+                    given.add(option, &value)?;
                 }
             }
         }
-        let plotted = session.books.orders(ruleset, plot, &given);
-        let plotted = plotted.map_err(|why| anyhow!(why))?;
+        let plotted = session.books.orders(ruleset, plot, &given)?;
         for problem in &plotted.errors {
             let file = files.get(problem.order).map_or("", String::as_str);
             let (severity, rule) = match problem.rule {

@@ -1,9 +1,10 @@
-//! Where results go: standard output that survives a closed pipe; messages go to standard error.
+//! Writes results to standard output, where a closed pipe is not an error, and messages to standard error.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use starwright_paper::render;
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
+use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Buffered standard output. A reader that closes the pipe early is not an error.
@@ -65,6 +66,18 @@ impl Write for Output {
     }
 }
 
+/// An error that is already reported: only the exit status is left to return.
+#[derive(Debug)]
+pub struct Reported;
+
+impl fmt::Display for Reported {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an error is reported above")
+    }
+}
+
+impl std::error::Error for Reported {}
+
 /// A JSON array written one object at a time.
 #[derive(Default)]
 pub struct JsonArray {
@@ -72,7 +85,7 @@ pub struct JsonArray {
 }
 
 impl JsonArray {
-    /// Returns the text of the next object, with what goes before it.
+    /// Returns the text of the next object, after a bracket or comma.
     pub fn format_next(&mut self, object: &str) -> String {
         let before = if std::mem::replace(&mut self.is_begun, true) {
             ",\n"
@@ -87,7 +100,7 @@ impl JsonArray {
     }
 }
 
-/// Returns a malformed document as JSON: the first of its faults, and all.
+/// Builds the JSON object of a document that cannot be read: its first error, and all errors.
 pub fn malformed_json(file: &str, document: usize, faults: &Diagnostics) -> Value {
     json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }
@@ -99,8 +112,8 @@ pub fn unreadable_json(file: &str, document: usize, faults: &Diagnostics) -> Val
     object
 }
 
-/// Writes on one line why a document cannot be read; a file that could not even be opened has no lines to name.
-pub fn error_in_words(faults: &Diagnostics, is_unread: bool) -> String {
+/// Describes on one line why a document cannot be read.
+pub fn describe_errors(faults: &Diagnostics, is_unread: bool) -> String {
     let first = faults.first();
     if is_unread {
         return first.message.clone();
@@ -127,9 +140,11 @@ pub fn print_message(message: &str) {
     };
     for line in message.split_inclusive('\n') {
         let text = line.trim_end_matches('\n');
-        let folded = match text.contains('\u{1b}') {
-            true => text.to_string(),
-            false => fold_line(text, usize::from(width.0)),
+        // Colored text has escapes, which have no width.
+        let folded = if text.contains('\u{1b}') {
+            text.to_string()
+        } else {
+            fold_line(text, usize::from(width.0))
         };
         let _ = stderr.write_all(folded.as_bytes());
         let _ = stderr.write_all(&line.as_bytes()[text.len()..]);

@@ -3,7 +3,7 @@
 use super::named::NamedFile;
 use super::output::print_message;
 use super::tabletop::COUNTERS;
-use super::{Session, config, progress_bar};
+use super::{ITEMS, Session, config, progress_bar};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -94,11 +94,11 @@ impl PrintArgs {
         };
         let mut template = match (&self.template, session.config.template.as_deref()) {
             // Counters are no sheets; the template is for what goes with them.
-            (Some(name), _) if name == COUNTERS => template("half", files::open, session)?,
-            (Some(name), _) => template(name, |path| File::open(path), session)?,
-            (None, None) => template("half", files::open, session)?,
+            (Some(name), _) if name == COUNTERS => load_template("half", files::open, session)?,
+            (Some(name), _) => load_template(name, |path| File::open(path), session)?,
+            (None, None) => load_template("half", files::open, session)?,
             (None, Some(configured)) => {
-                template(configured, files::open, session).with_context(config::origin)?
+                load_template(configured, files::open, session).with_context(config::origin)?
             }
         };
         template.is_light = self
@@ -107,7 +107,7 @@ impl PrintArgs {
         let fonts = self
             .font
             .as_deref()
-            .map(font)
+            .map(load_font)
             .transpose()?
             .unwrap_or_else(Fonts::shipped);
         Ok(PrintJob {
@@ -123,10 +123,13 @@ impl PrintArgs {
     }
 }
 
+/// Minimum number of sheets that a progress bar counts.
+const MIN_COUNTED: usize = 50;
+
 /// The printer of a run, and its messages.
 pub struct PrintJob {
     pub printer: Printer,
-    /// Returns `true` if a ship was left out because it does not fit the template.
+    /// Whether a ship was left out because it does not fit the template.
     has_left_out: AtomicBool,
     /// Whether the message about missing blocks has been printed.
     has_warned: AtomicBool,
@@ -135,7 +138,11 @@ pub struct PrintJob {
 
 impl PrintObserver for PrintJob {
     fn begin(&self, sheets: usize) {
-        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = progress_bar(sheets);
+        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = if sheets < MIN_COUNTED {
+            ProgressBar::hidden()
+        } else {
+            progress_bar(ITEMS, Some(sheets as u64))
+        };
     }
 
     fn one_more(&self) {
@@ -159,7 +166,7 @@ impl PrintObserver for PrintJob {
 }
 
 impl PrintJob {
-    /// Whether a ship was left out because it does not fit the template.
+    /// Returns `true` if a ship was left out because it does not fit the template.
     pub fn has_left_out(&self) -> bool {
         self.has_left_out.load(Ordering::Relaxed)
     }
@@ -196,7 +203,7 @@ impl PrintJob {
 }
 
 /// Returns the source of a shipped template.
-pub fn source(name: &str) -> Result<&'static str> {
+pub fn template_source(name: &str) -> Result<&'static str> {
     let found = SHIPPED
         .iter()
         .find(|(known, _)| *known == name)
@@ -221,7 +228,7 @@ fn unknown_template(name: &str) -> anyhow::Error {
 }
 
 /// Loads a template by name or path; a file is tried first.
-fn template(
+fn load_template(
     name: &str,
     open: impl Fn(&Path) -> io::Result<File>,
     session: &Session,
@@ -239,7 +246,7 @@ fn template(
 const MAX_FONT_BYTES: u64 = 256 * 1024 * 1024;
 
 /// Loads a user's font; `file.ttc#2` picks one from a collection.
-fn font(text: &str) -> Result<Fonts> {
+fn load_font(text: &str) -> Result<Fonts> {
     let (path, index) = match text.rsplit_once('#') {
         Some((path, index)) if !Path::new(text).exists() => (
             path,
@@ -296,8 +303,8 @@ const MAX_NAME_BYTES: usize = 255;
 /// Builds a file name; the stem is cut if the whole is too long, number and extension stay.
 pub fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
     let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
-    let most = MAX_NAME_BYTES.saturating_sub(tail.len()).min(stem.len());
-    let end = (0..=most)
+    let max = MAX_NAME_BYTES.saturating_sub(tail.len()).min(stem.len());
+    let end = (0..=max)
         .rev()
         .find(|end| stem.is_char_boundary(*end))
         .unwrap_or_default();

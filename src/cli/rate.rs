@@ -1,7 +1,7 @@
-//! `rate`: the table of ships with their ratings.
+//! `rate`: prints the table of ships with their ratings.
 
 use super::batch::{self, FileSelection, Outcome};
-use super::output::{JsonArray, error_in_words, print_message, unreadable_json};
+use super::output::{JsonArray, describe_errors, print_message, unreadable_json};
 use super::rows::{RowArgs, RowChoice};
 use super::watch::watch;
 use super::{Format, Session};
@@ -51,7 +51,7 @@ pub struct Rate {
     watch: bool,
 }
 
-/// How ratings are printed.
+/// The format of ratings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum RateFormat {
     /// For people
@@ -206,7 +206,7 @@ impl Rate {
     }
 }
 
-/// Returns the ships as forum posts, with a blank line between them.
+/// Prints the ships as forum posts, with an empty line between them.
 fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     let mut gap = "";
     for entry in entries {
@@ -256,7 +256,7 @@ impl RatedTable {
         }] += 1;
         let place = [Cell::text(&design.file), design.document.into()];
         let error = design.result.as_ref().err();
-        let error = error.map(|faults| Cell::text(error_in_words(faults, design.is_unread)));
+        let error = error.map(|faults| Cell::text(describe_errors(faults, design.is_unread)));
         let cells = design.result.iter().flat_map(|assessment| &assessment.row);
         self.rows.push(place.iter().chain(cells).chain(&error));
         let game = design.result.as_ref().ok().map(|found| found.ruleset);
@@ -331,13 +331,13 @@ impl RatedTable {
             };
             session.print_rows(&table, None, format)?;
         }
-        match self.summary().filter(|_| format == Format::Table) {
-            Some(summary) => {
-                let summary = session.fold(&summary);
-                session.output.write(&format!("\n{summary}\n"))
-            }
-            None => Ok(()),
+        if format == Format::Table
+            && let Some(summary) = self.summary()
+        {
+            let summary = session.fold(&summary);
+            session.output.write(&format!("\n{summary}\n"))?;
         }
+        Ok(())
     }
 
     /// Prints one table of all ships: the columns of every game and, if there are several, which it is.
@@ -457,9 +457,12 @@ impl RowSource for ShownRows<'_> {
         for is_read in [true, false] {
             for &row in &self.rated.order {
                 let game = self.rated.games[row];
-                let Some(origins) = origins.get(&game).filter(|_| game.is_some() == is_read) else {
+                let Some(origins) = origins.get(&game) else {
                     continue;
                 };
+                if game.is_some() != is_read {
+                    continue;
+                }
                 let packed = self.rated.rows.row(row);
                 let cell = |origin: &CellOrigin| match origin {
                     CellOrigin::Row(place) => packed[*place].clone(),

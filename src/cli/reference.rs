@@ -1,7 +1,7 @@
-//! `reference`: tables to look things up in.
+//! `reference`: prints tables of traits, systems, modifiers and other rules.
 
 use super::batch::{self, FileSelection, Outcome};
-use super::new::{games, ruleset};
+use super::new::{describe_all_games, parse_ruleset};
 use super::output::print_message;
 use super::{Format, Session};
 use anyhow::{Result, bail};
@@ -36,7 +36,7 @@ pub struct Reference {
     /// With weapons: libraries, designs or folders
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    #[arg(long, value_name = "KEY", value_parser = ruleset, help = ruleset_help())]
+    #[arg(long, value_name = "KEY", value_parser = parse_ruleset, help = ruleset_help())]
     ruleset: Option<Ruleset>,
     /// table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
@@ -124,7 +124,7 @@ impl Reference {
 
 fn ruleset_help() -> String {
     let default = Ruleset::default().key();
-    let games = games("Game");
+    let games = describe_all_games("Game");
     format!("{games} [default: {default}, or the only game with this table]")
 }
 

@@ -1,4 +1,4 @@
-//! Which rows and columns of a table people see: `--where`, `--sort`, `--reverse`, `--columns`.
+//! Chooses the rows and columns of a table that people see: `--where`, `--sort`, `--reverse`, `--columns`.
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -89,9 +89,9 @@ impl Condition {
         let Some((name, comparison, value)) = parts else {
             bail!("--where '{text}': expected a column, a sign and a value, such as 'rating<300'")
         };
-        let key = find(name, columns)?.key;
+        let key = find_column(name, columns)?.key;
         let is_size = !matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-        if is_size && number(value).is_none() {
+        if is_size && parse_number(value).is_none() {
             bail!("--where '{text}': expected a number after the sign, found '{value}'")
         }
         let value = value.to_string();
@@ -104,7 +104,7 @@ impl Condition {
 
     /// Returns `true` if a cell meets the condition; a cell without a number is neither smaller nor larger than one.
     fn accepts(&self, cell: &Cell) -> bool {
-        let order = match (cell, number(&self.value)) {
+        let order = match (cell, parse_number(&self.value)) {
             (cell, _) if cell.is_missing() => None,
             (Cell::Number(cell, _), Some(value)) => Some(cell.total_cmp(&value)),
             (cell, _) => {
@@ -120,12 +120,12 @@ impl Condition {
 }
 
 /// Reads a number, with or without thousands separators.
-fn number(text: &str) -> Option<f64> {
+fn parse_number(text: &str) -> Option<f64> {
     text.replace(',', "").parse().ok()
 }
 
 /// Finds a column by its key or heading.
-fn find<'a>(name: &str, columns: &'a [Column]) -> Result<&'a Column> {
+fn find_column<'a>(name: &str, columns: &'a [Column]) -> Result<&'a Column> {
     let is_named = |column: &&Column| {
         let mut names = [column.key, column.label, column.short_label].into_iter();
         names.any(|known| known.eq_ignore_ascii_case(name))
@@ -157,7 +157,7 @@ enum ColumnChoice {
     Fitting,
     All,
     /// The columns with these keys, in this order.
-    NamedFile(Vec<&'static str>),
+    Named(Vec<&'static str>),
 }
 
 impl RowArgs {
@@ -170,15 +170,15 @@ impl RowArgs {
     pub fn choose(&self, columns: &[Column]) -> Result<RowChoice> {
         let conditions = self.conditions.iter();
         let conditions = conditions.map(|text| Condition::parse(text, columns));
-        let sort = self.sort.as_deref().map(|name| find(name, columns));
+        let sort = self.sort.as_deref().map(|name| find_column(name, columns));
         let named = match self.columns.as_deref() {
             None => ColumnChoice::Fitting,
             Some("all") => ColumnChoice::All,
             Some(list) => {
                 let keys = list
                     .split(',')
-                    .map(|name| Ok(find(name.trim(), columns)?.key));
-                ColumnChoice::NamedFile(keys.collect::<Result<_>>()?)
+                    .map(|name| Ok(find_column(name.trim(), columns)?.key));
+                ColumnChoice::Named(keys.collect::<Result<_>>()?)
             }
         };
         Ok(RowChoice {
@@ -231,7 +231,7 @@ impl RowChoice {
                     *column = column.importance(1);
                 }
             }
-            ColumnChoice::NamedFile(keys) => *table = table.with_columns(keys),
+            ColumnChoice::Named(keys) => *table = table.with_columns(keys),
         }
     }
 

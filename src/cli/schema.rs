@@ -1,7 +1,7 @@
-//! `schema`: the JSON Schemas of the files that people write.
+//! `schema`: prints the JSON Schemas of the files that people write.
 
 use super::Session;
-use super::new::{games, ruleset};
+use super::new::{describe_all_games, parse_ruleset};
 use super::target::write_file;
 use crate::check::schema;
 use anyhow::{Result, bail};
@@ -28,7 +28,7 @@ pub struct Schema {
     /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("Game of a design or library"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = parse_ruleset, help = describe_all_games("Game of a design or library"))]
     ruleset: Ruleset,
     /// Overwrite an existing file
     #[arg(long)]

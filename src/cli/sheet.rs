@@ -1,15 +1,15 @@
-//! `sheet`: display sheets to print and play from.
+//! `sheet`: prints display sheets, cards, counters and boards.
 
 use super::Session;
 use super::batch::{self, FileSelection, is_stream};
-use super::new::ruleset;
+use super::new::parse_ruleset;
 use super::output::print_message;
 use super::printing::{
-    PAGE, PrintArgs, PrintJob, file_name, file_stem, is_folder, number_name, source,
+    PAGE, PrintArgs, PrintJob, file_name, file_stem, is_folder, number_name, template_source,
 };
 use super::tabletop::{TabletopArgs, WHAT};
 use super::target::{refuse_old, write_named, write_output};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use starwright_fleet::{FleetFile, Mark, Printout, TakenIds, rosters};
 use starwright_games::document::{Document, DocumentKind};
@@ -21,6 +21,7 @@ use starwright_paper::printer::{Gathering, Printer};
 use starwright_paper::render;
 use starwright_pdf::Binding;
 use starwright_text::field::pluralize;
+use starwright_text::refusal::Refusal;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,11 +63,11 @@ pub struct SheetCommand {
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
     template_source: Option<String>,
     /// Game for --blank and --reference
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help_heading = WHAT)]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = parse_ruleset, help_heading = WHAT)]
     ruleset: Ruleset,
     /// Print ranges in centimeters, for play without hexes: 5cm for each hex
     /// (Starmada Unity)
-    #[arg(long, value_name = "CM", value_parser = centimeters, help_heading = WHAT)]
+    #[arg(long, value_name = "CM", value_parser = parse_centimeters, help_heading = WHAT)]
     scale: Option<f32>,
     #[command(flatten)]
     tabletop: TabletopArgs,
@@ -84,19 +85,19 @@ pub struct SheetCommand {
     force: bool,
 }
 
-/// Returns the name of the fleet that all ships belong to.
-fn fleet_of(ships: &[Printout]) -> Option<String> {
+/// Returns the name of the fleet that all ships belong to, or `None` if they differ.
+fn common_fleet(ships: &[Printout]) -> Option<String> {
     let fleet = ships.first()?.fleet.as_ref()?;
     let is_same = |ship: &Printout| ship.fleet.as_ref() == Some(fleet);
     ships.iter().all(is_same).then(|| fleet.to_string())
 }
 
 /// Parses a scale such as `5cm`.
-fn centimeters(text: &str) -> Result<f32, String> {
-    let number = text.trim().trim_end_matches("cm").trim_end().parse().ok();
-    number
-        .filter(|number: &f32| (0.5..=20.0).contains(number))
-        .ok_or_else(|| "expected 0.5 to 20 centimeters for each hex, such as 5cm".to_string())
+fn parse_centimeters(text: &str) -> Result<f32, Refusal> {
+    match text.trim().trim_end_matches("cm").trim_end().parse() {
+        Ok(number) if (0.5..=20.0).contains(&number) => Ok(number),
+        _ => Err("expected 0.5 to 20 centimeters for each hex, such as 5cm".into()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -114,7 +115,7 @@ enum SheetFormat {
 impl SheetCommand {
     pub fn run(self, session: &mut Session) -> Result<()> {
         if let Some(name) = &self.template_source {
-            return session.output.write(source(name)?);
+            return session.output.write(template_source(name)?);
         }
         let mut job = if self.tabletop.has_board() || self.printer.is_counters() {
             self.printer.to_tabletop_job(session)?
@@ -210,9 +211,9 @@ impl SheetCommand {
             "svg" => Ok(SheetFormat::Svg),
             "html" | "htm" => Ok(SheetFormat::Html),
             "txt" => Ok(SheetFormat::Txt),
-            _ => bail!(
-                "which format is '.{ending}'? Endings are .pdf, .svg, .html and .txt; or give --format"
-            ),
+            _ => {
+                bail!("unknown format '.{ending}'; expected .pdf, .svg, .html or .txt, or --format")
+            }
         }
     }
 
@@ -248,7 +249,7 @@ impl SheetCommand {
         for ship in &mut ships {
             if !ship.design.is_legal() {
                 print_message(&format!(
-                    "{} is not legal; its sheet says why, and so does `check`\n",
+                    "{} is not legal; its sheet and `check` list the reasons\n",
                     ship.title()
                 ));
                 session.status = session.status.max(1);
@@ -256,7 +257,7 @@ impl SheetCommand {
             if !self.damage.is_empty() {
                 let checked = match last.take() {
                     Some([before, after]) if Arc::ptr_eq(&before, &ship.design) => after,
-                    _ => Arc::new(ship.marked(&self.damage).map_err(|why| anyhow!(why))?),
+                    _ => Arc::new(ship.marked(&self.damage)?),
                 };
                 let before = std::mem::replace(&mut ship.design, Arc::clone(&checked));
                 last = Some([before, checked]);
@@ -365,7 +366,7 @@ impl SheetCommand {
     ) -> Result<Vec<Vec<u8>>> {
         let title = match ships {
             [only] => only.title(),
-            many => fleet_of(many).unwrap_or_else(|| pluralize(many.len(), "ship")),
+            many => common_fleet(many).unwrap_or_else(|| pluralize(many.len(), "ship")),
         };
         let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
         if !is_picture && (self.has_no_ships() || self.printer.is_counters()) {
@@ -391,26 +392,22 @@ impl SheetCommand {
                 ]
             }
             (SheetFormat::Pdf, Some(lists)) => {
-                vec![starwright_pdf::pdf(&lists, &job.printer.fonts).map_err(|why| anyhow!(why))?]
+                vec![starwright_pdf::pdf(&lists, &job.printer.fonts)?]
             }
             (SheetFormat::Pdf, None) => {
                 let mut binding = Binding::new(&job.printer, job);
-                let added = binding.add_sheets(
-                    ships.len(),
-                    ships.iter().map(Printout::sheet),
-                    Gathering::default(),
-                );
-                added.map_err(|error| anyhow!("{error}"))?;
-                vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
+                let sheets = ships.iter().map(Printout::sheet);
+                binding.add_sheets(ships.len(), sheets, Gathering::default())?;
+                vec![binding.finish(&title)?]
             }
             (SheetFormat::Svg, lists) => {
-                let sheets = || {
-                    job.printer
-                        .pages(&title, ships.len(), ships.iter().map(Printout::sheet), job)
+                let pages = match lists {
+                    Some(lists) => lists,
+                    None => {
+                        let sheets = ships.iter().map(Printout::sheet);
+                        job.printer.pages(&title, ships.len(), sheets, job)?
+                    }
                 };
-                let pages = lists
-                    .map_or_else(sheets, Ok)
-                    .map_err(|error| anyhow!("{error}"))?;
                 render::svg(&pages, &job.printer.fonts)
                     .into_iter()
                     .map(String::into_bytes)

@@ -1,8 +1,8 @@
-//! Ships for commands that need several at once: read, checked, and kept with their source.
+//! Loads ships for commands that need several: reads and checks them, and keeps their source.
 
 use super::Session;
 use super::batch::{self, FileSelection, Outcome};
-use super::output::print_message;
+use super::output::{Reported, print_message};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use starwright_fleet::{FleetFile, ShipIds, Size, TakenIds};
@@ -28,7 +28,7 @@ pub struct LoadedDesign {
     pub number: usize,
     /// The text of the design, to be written with changes.
     text: String,
-    /// The parts of the file before and after the design.
+    /// The text of the file before and after the design.
     around: [String; 2],
     first_line: usize,
     folder: PathBuf,
@@ -48,7 +48,7 @@ impl LoadedDesign {
         })
     }
 
-    /// Reads a design, and whether the rules allow it.
+    /// Reads a design. Returns `true` with it if the rules allow it.
     fn read_judged(
         document: &Document,
         books: &Rulebooks,
@@ -149,6 +149,14 @@ impl LoadedFleet {
         })
     }
 
+    /// Combines the parts of a side.
+    pub fn join(parts: Vec<LoadedFleet>) -> LoadedFleet {
+        let mut parts = parts.into_iter();
+        let mut side = parts.next().unwrap_or_default();
+        parts.for_each(|part| side.append(part));
+        side
+    }
+
     /// Adds the ships of another side.
     pub fn append(&mut self, other: LoadedFleet) {
         self.groups.extend(other.groups);
@@ -224,32 +232,32 @@ impl Session {
         Ok(self.load_counting(paths)?.0)
     }
 
-    /// Returns the designs of a path, or `None` if one of them cannot be read.
-    pub fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<LoadedDesign>>> {
-        self.load_all(&[path.to_path_buf()])
+    /// Returns the designs of these paths if all of them can be read.
+    pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Vec<LoadedDesign>> {
+        match self.load_counting(paths)? {
+            (designs, 0) => Ok(designs),
+            _ => bail!(Reported),
+        }
     }
 
-    /// Returns the designs of these paths, or `None` if one of them cannot be read.
-    pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<LoadedDesign>>> {
-        let (designs, unread) = self.load_counting(paths)?;
-        Ok((unread == 0).then_some(designs))
+    /// Returns the ship of a path, if an option names one.
+    pub fn load_target(&mut self, path: Option<&Path>) -> Result<Option<AnyShip>> {
+        path.map(|path| Ok(self.load_one(path)?.ship)).transpose()
     }
 
     /// Returns the first design of a text that does not come from a file.
-    pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<LoadedDesign> {
+    pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Result<LoadedDesign> {
         let documents = documents(text, folder);
-        let Some(document) = documents.first() else {
-            print_message(&format!("{file}: it contains no design\n"));
-            self.status = self.status.max(1);
-            return None;
+        let message = match documents.first() {
+            None => format!("{file}: it contains no design\n"),
+            Some(document) => match LoadedDesign::read(document, &self.books) {
+                Ok(loaded) => return Ok(LoadedDesign { file, ..loaded }),
+                Err(faults) => faults.render_styled(&escape_controls(&file), self.message_style),
+            },
         };
-        match LoadedDesign::read(document, &self.books) {
-            Ok(loaded) => Some(LoadedDesign { file, ..loaded }),
-            Err(faults) => {
-                self.report_faults(&file, &faults);
-                None
-            }
-        }
+        print_message(&message);
+        self.status = self.status.max(1);
+        bail!(Reported)
     }
 
     /// Returns the designs that can be read, and the number of those that cannot.
@@ -263,32 +271,28 @@ impl Session {
             work,
             |outcome| {
                 self.report(&outcome);
-                let Ok((loaded, is_legal)) = outcome.result else {
+                let Ok((mut loaded, is_legal)) = outcome.result else {
                     unread += 1;
                     return Ok(());
                 };
-                designs.push(self.register_design(outcome.file, loaded, is_legal));
+                self.register_design(&outcome.file, &mut loaded, is_legal);
+                designs.push(loaded);
                 Ok(())
             },
         )?;
         Ok((designs, unread))
     }
 
-    /// Names the file of a design, and reports that it is not legal.
-    fn register_design(
-        &mut self,
-        file: String,
-        loaded: LoadedDesign,
-        is_legal: bool,
-    ) -> LoadedDesign {
+    /// Sets the file of a design, and reports the design if it is not legal.
+    fn register_design(&mut self, file: &str, loaded: &mut LoadedDesign, is_legal: bool) {
         if !is_legal {
             print_message(&format!(
-                "{file}: {} is not legal; `check` says why\n",
+                "{file}: {} is not legal; `check` lists the reasons\n",
                 loaded.ship
             ));
             self.status = self.status.max(1);
         }
-        LoadedDesign { file, ..loaded }
+        loaded.file = file.to_string();
     }
 
     /// Reads the designs of these paths as fleets take them, one after the other; unreadable ones are reported.
@@ -311,9 +315,9 @@ impl Session {
         )
     }
 
-    /// Returns the designs and fleets of a path, or `None` if something cannot be read. Flights are known if all are
-    /// fleets that state them.
-    pub fn load_side(&mut self, path: &Path) -> Result<Option<LoadedFleet>> {
+    /// Returns the designs and fleets of a path if all of them can be read. Flights are known if all are fleets that
+    /// state them.
+    pub fn load_side(&mut self, path: &Path) -> Result<LoadedFleet> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
             if document.kind == DocumentKind::Fleet {
@@ -330,7 +334,7 @@ impl Session {
             };
             Ok((side, is_legal))
         };
-        let (mut side, mut is_read) = (None, true);
+        let (mut parts, mut is_read) = (Vec::new(), true);
         batch::run(
             &batch::sources(&[path.to_path_buf()], &batch::YAML),
             FileSelection::Designs,
@@ -342,35 +346,22 @@ impl Session {
                     return Ok(());
                 };
                 if outcome.kind != DocumentKind::Fleet {
-                    found.groups = found
-                        .groups
-                        .into_iter()
-                        .map(|(design, count)| {
-                            (
-                                self.register_design(outcome.file.clone(), design, is_legal),
-                                count,
-                            )
-                        })
-                        .collect();
+                    for (design, _) in &mut found.groups {
+                        self.register_design(&outcome.file, design, is_legal);
+                    }
                 }
-                match &mut side {
-                    None => side = Some(found),
-                    Some(side) => side.append(found),
-                }
+                parts.push(found);
                 Ok(())
             },
         )?;
-        Ok(if is_read { side } else { None })
-    }
-
-    /// Reports what is wrong with a file.
-    fn report_faults(&mut self, file: &str, faults: &Diagnostics) {
-        print_message(&faults.render_styled(&escape_controls(file), self.message_style));
-        self.status = self.status.max(1);
+        if !is_read {
+            bail!(Reported);
+        }
+        Ok(LoadedFleet::join(parts))
     }
 
     /// Returns the one design of a path; if there are several, the first, with a message.
-    pub fn load_one(&mut self, path: &Path) -> Result<Option<LoadedDesign>> {
+    pub fn load_one(&mut self, path: &Path) -> Result<LoadedDesign> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
             print_message(&format!(
@@ -380,11 +371,10 @@ impl Session {
                 first.ship
             ));
         }
-        Ok(if designs.is_empty() {
-            None
-        } else {
-            Some(designs.swap_remove(0))
-        })
+        if designs.is_empty() {
+            bail!(Reported);
+        }
+        Ok(designs.swap_remove(0))
     }
 
     /// Reports why there is no answer: an error of usage, unless it is about the designs.

@@ -1,14 +1,15 @@
-//! `where`: distance, arcs, facing hit and line of sight between two hexes.
+//! `where`: measures distance, arcs, facing hit and line of sight between two hexes.
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::new::{games, ruleset};
-use anyhow::{Result, anyhow, bail};
+use super::new::{describe_all_games, parse_ruleset};
+use anyhow::{Result, bail};
 use clap::Args;
-use starwright_games::Ruleset;
+use starwright_games::{AnyShip, Ruleset};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Board;
 use starwright_rules::sight::{BoardPlace, Sight, parse_terrain};
+use starwright_text::refusal::Refusal;
 use std::path::PathBuf;
 
 /// The heading of the options about the hexes.
@@ -53,7 +54,7 @@ pub struct Where {
     /// Board in hexes [default: 32x18]
     #[arg(long, help_heading = MAP, value_name = "SIZE")]
     board: Option<String>,
-    #[arg(long, help_heading = MAP, value_name = "KEY", value_parser = ruleset, help = ruleset_help())]
+    #[arg(long, help_heading = MAP, value_name = "KEY", value_parser = parse_ruleset, help = ruleset_help())]
     ruleset: Option<Ruleset>,
     #[command(flatten)]
     answer: AnswerArgs,
@@ -61,20 +62,15 @@ pub struct Where {
 
 fn ruleset_help() -> String {
     let default = Ruleset::default().key();
-    format!("{} [default: the ship's, or {default}]", games("Game"))
+    format!(
+        "{} [default: the ship's, or {default}]",
+        describe_all_games("Game")
+    )
 }
 
 impl Where {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let ship = match &self.ship {
-            Some(path) => {
-                let Some(loaded) = session.load_one(path)? else {
-                    return Ok(());
-                };
-                Some(loaded.ship)
-            }
-            None => None,
-        };
+        let ship = session.load_target(self.ship.as_deref())?;
         let own = ship.as_ref().map(|ship| ship.ruleset());
         if let (Some(own), Some(asked)) = (own, self.ruleset)
             && own != asked
@@ -83,11 +79,10 @@ impl Where {
         }
         let game = own.or(self.ruleset).unwrap_or_default();
         let board = match &self.board {
-            Some(size) => Board::read(size).map_err(|why| anyhow!(why))?,
+            Some(size) => Board::read(size)?,
             None => Board::STANDARD,
         };
-        let sight = self.measure(session, game, board, ship.as_ref());
-        let sight = sight.map_err(|why| anyhow!(why))?;
+        let sight = self.measure(session, game, board, ship.as_ref())?;
         session.deliver(&Answer::from(sight), &self.answer, false)
     }
 
@@ -96,8 +91,8 @@ impl Where {
         session: &Session,
         game: Ruleset,
         board: Board,
-        ship: Option<&starwright_games::AnyShip>,
-    ) -> Result<Sight, starwright_text::refusal::Refusal> {
+        ship: Option<&AnyShip>,
+    ) -> Result<Sight, Refusal> {
         let from = BoardPlace::parse(&self.from, board)?;
         let to = BoardPlace::parse(&self.to, board)?;
         let terrain = self.terrain.iter();

@@ -1,4 +1,4 @@
-//! `sweep`: one number of a design, step by step.
+//! `sweep`: varies one number of a design, step by step.
 
 use super::Session;
 use super::answers::AnswerArgs;
@@ -76,18 +76,10 @@ pub struct SweepCommand {
 impl SweepCommand {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
-        let Some(design) = session.load_one(&self.design)? else {
-            return Ok(());
-        };
+        let design = session.load_one(&self.design)?;
         // Steps that do not fit are the point of a sweep.
         session.status = before;
-        let target = match &self.target {
-            None => None,
-            Some(path) => match session.load_one(path)? {
-                None => return Ok(()),
-                target => target,
-            },
-        };
+        let target = session.load_target(self.target.as_deref())?;
         if self.vary.len() > 2 || self.from.len().max(self.to.len()) > self.vary.len() {
             bail!("one or two quantities vary, with at most one --from and one --to for each");
         }
@@ -103,8 +95,9 @@ impl SweepCommand {
         let (quantity, limits) = varied.remove(0);
         let mut options = SweepOptions::new(quantity).within(limits);
         options.range = self.range;
-        let target = target.as_ref().map(|target| &target.ship);
-        let answer = session.books.sweep(&design.ship, target, options, second)?;
+        let answer = session
+            .books
+            .sweep(&design.ship, target.as_ref(), options, second)?;
         session.deliver(&answer, &self.answer, false)
     }
 }

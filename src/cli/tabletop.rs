@@ -1,6 +1,6 @@
-//! What goes on the table beside sheets: counters and the board.
+//! Counters and boards, which go on the table next to sheets.
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use starwright_fleet::{Printout, counters};
 use starwright_paper::layout;
@@ -8,6 +8,7 @@ use starwright_paper::layout::Pages;
 use starwright_paper::layout::board::{Board, HEXES, LONGEST};
 use starwright_paper::layout::counters::{Form, SIZES};
 use starwright_paper::printer::Printer;
+use starwright_text::refusal::Refusal;
 
 /// The heading of options that choose what is printed.
 pub const WHAT: &str = "What to print";
@@ -22,11 +23,11 @@ pub const COUNTERS: &str = "counters";
 #[derive(Args)]
 pub struct TabletopArgs {
     /// Print a hex board on pages that join
-    #[arg(long, help_heading = WHAT, value_name = "COLUMNSxROWS", value_parser = board, conflicts_with_all = ["paths", "blank", "reference"])]
+    #[arg(long, help_heading = WHAT, value_name = "COLUMNSxROWS", value_parser = parse_board, conflicts_with_all = ["paths", "blank", "reference"])]
     board: Option<(u32, u32)>,
     /// Size of hexes or counters: hexes 10 to 100 mm, counters 20 to 50 mm, from side
     /// to side [default: 30mm, counters 25mm]
-    #[arg(long, help_heading = TABLETOP, value_name = "MM", value_parser = millimetres)]
+    #[arg(long, help_heading = TABLETOP, value_name = "MM", value_parser = parse_millimeters)]
     hex: Option<f32>,
     /// Print round counters
     #[arg(long, help_heading = TABLETOP)]
@@ -34,36 +35,31 @@ pub struct TabletopArgs {
 }
 
 /// Parses a board size such as `32x18`.
-fn board(text: &str) -> Result<(u32, u32), String> {
-    let wrong = || format!("expected columns x rows such as 32x18, each from 1 to {LONGEST}");
-    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let number = |text: &str| {
-        text.trim()
-            .parse()
-            .ok()
-            .filter(|number| (1..=LONGEST).contains(number))
-            .ok_or_else(wrong)
+fn parse_board(text: &str) -> Result<(u32, u32), Refusal> {
+    let side = |text: &str| {
+        let number = text.trim().parse().ok()?;
+        (1..=LONGEST).contains(&number).then_some(number)
     };
-    Ok((number(columns)?, number(rows)?))
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(columns, rows)| side(columns).zip(side(rows)));
+    sides.ok_or_else(|| {
+        format!("expected columns x rows such as 32x18, each from 1 to {LONGEST}").into()
+    })
 }
 
 /// Parses a size such as `30mm` or `30`.
-fn millimetres(text: &str) -> Result<f32, String> {
-    let number = text
-        .trim()
-        .trim_end_matches("mm")
-        .trim_end()
-        .parse::<f32>()
-        .ok();
-    number
-        .filter(|number| number.is_finite())
-        .ok_or_else(|| "expected millimetres such as 30mm".to_string())
+fn parse_millimeters(text: &str) -> Result<f32, Refusal> {
+    let number = text.trim().trim_end_matches("mm").trim_end().parse();
+    match number {
+        Ok(number) if f32::is_finite(number) => Ok(number),
+        _ => Err("expected millimeters such as 30mm".into()),
+    }
 }
 
-/// Returns a size that is allowed for something.
-fn check_size(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
-    if !(least..=most).contains(&size) {
-        bail!("--hex {size}mm: {what} is from {least} to {most} mm across");
+/// Returns a size of hexes or counters if it is within its limits.
+fn check_size(size: f32, what: &str, [min, max]: [f32; 2]) -> Result<f32> {
+    if !(min..=max).contains(&size) {
+        bail!("--hex {size}mm: {what} is from {min} to {max} mm across");
     }
     Ok(size)
 }
@@ -85,10 +81,7 @@ impl TabletopArgs {
         if let Some((columns, rows)) = self.board {
             let hex = check_size(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
             let board = Board { columns, rows, hex };
-            return board
-                .pages(&printer.fonts, printer.paper)
-                .map(Some)
-                .map_err(|why| anyhow!(why));
+            return Ok(Some(board.pages(&printer.fonts, printer.paper)?));
         }
         if !is_counters {
             match (self.hex, self.round) {

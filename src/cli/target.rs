@@ -1,14 +1,14 @@
-//! Where a result goes in the file system: into a new file, over an old one, or into a device or pipe.
+//! Writes results to the file system: to a new file, over an old one, or to a device or pipe.
 
 use super::output::print_message;
 use super::temporary;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What exists at the path of a result.
+/// The file, if any, at the path of a result.
 enum Target {
     Nothing,
     /// A file, with its own path if it was reached through a link: the link stays.
@@ -147,11 +147,11 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     }
 }
 
-/// Replaces a file, unless someone would lose by it: another owner, another hard link, or whoever made it read-only.
+/// Replaces a file, unless it has another owner or several hard links, or is read-only.
 pub fn rewrite(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
     let Target::Old(full, old) = Target::classify(path)? else {
-        bail!("{shown} is no longer a file")
+        bail!("{shown} is not a file now")
     };
     if is_read_only(&old) {
         bail!("{shown} is read-only; make it writable first");
@@ -202,7 +202,7 @@ fn is_same_owner(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// Rejects paths that would be overwritten, before anything is written.
+/// Fails if one of the paths would be overwritten.
 pub fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
     let there: Vec<&Path> = paths
         .into_iter()
@@ -233,7 +233,7 @@ fn write_error(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// Returns the bytes on disk beside their destination, still under a temporary name.
+/// Writes the bytes to disk next to their destination, under a temporary name.
 fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTempFile> {
     if path.file_name().is_none() {
         bail!("{} is not a file name", path.display());
@@ -257,5 +257,50 @@ fn write_into(path: &Path, bytes: &[u8]) -> Result<()> {
         // A reader that closes the pipe early is not an error.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written.with_context(|| write_error(path)),
+    }
+}
+
+/// Returns the path of a file as seen from a folder.
+pub fn relative_path(folder: &Path, file: &Path) -> String {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let [from, to] = [absolute(here), absolute(file)];
+    let plain = |path: &Path| -> Vec<String> {
+        let word = |part: Component| part.as_os_str().to_string_lossy().into_owned();
+        path.components()
+            .filter(|part| *part != Component::CurDir)
+            .map(word)
+            .collect()
+    };
+    let (from, to) = (plain(&from), plain(&to));
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = std::iter::repeat_n("..", from.len() - shared);
+    up.chain(to[shared..].iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_relative_to_a_folder() {
+        for (folder, file, expected) in [
+            ("", "designs/a.yaml", "designs/a.yaml"),
+            ("fleets", "designs/a.yaml", "../designs/a.yaml"),
+            ("designs/fleets", "./designs/a.yaml", "../a.yaml"),
+            ("/x/y", "/x/z/a.yaml", "../z/a.yaml"),
+        ] {
+            assert_eq!(
+                relative_path(Path::new(folder), Path::new(file)),
+                expected,
+                "{folder} {file}"
+            );
+        }
     }
 }

@@ -20,7 +20,7 @@ const MAX_TRIES: usize = 10;
 /// The folders in which this run has already cleaned up.
 static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The temporary files of this run. Whoever holds the lock may create, rename or remove them; a signal removes them all.
+/// The temporary files of this run. They are created, renamed and removed under this lock; a signal removes them all.
 static PENDING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Whether the program already listens for signals; it does so from its first temporary file on.
@@ -39,7 +39,7 @@ fn install_handler() {
     LISTENS.call_once(|| {
         // Without a handler a signal ends the program as usual, and the next run cleans up.
         let _ = ctrlc::try_set_handler(|| {
-            // HeldPieces to the end, so that no other thread creates or renames a file meanwhile.
+            // Held to the end, so that no other thread creates or renames a file meanwhile.
             let pending = pending_files();
             for path in pending.iter() {
                 let _ = fs::remove_file(path);
@@ -78,7 +78,7 @@ pub fn write_temporary(
 ) -> io::Result<NamedTempFile> {
     install_handler();
     sweep_once(folder);
-    let mut file = locked(folder, old)?;
+    let mut file = create_locked(folder, old)?;
     file.write_all(bytes)?;
     if let Some(old) = old {
         copy_group(file.as_file(), old);
@@ -100,8 +100,8 @@ pub fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Returns a new file that no other run mistakes for a leftover.
-fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+/// Creates a temporary file, locked so that no other run removes it as a leftover.
+fn create_locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     for _ in 0..MAX_TRIES {
         // The name's own random part can be guessed from the clock; this one cannot.
         let prefix = format!("{PREFIX}{:016x}-", RandomState::new().hash_one(0));

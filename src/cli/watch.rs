@@ -1,4 +1,4 @@
-//! `--watch`: the same command again whenever one of its files changes, until Ctrl-C ends it.
+//! `--watch`: runs the same command again whenever one of its files changes, until Ctrl-C ends it.
 //!
 //! Files are looked at several times a second, which also works on network drives and with editors that replace a file
 //! instead of writing into it.
@@ -17,9 +17,9 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The time between two looks at the files; looks that take long are as much rarer.
+/// Minimum time between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How long files must stay as they are after a change: editors write in several steps.
+/// Time without changes after which files are read: editors write in several steps.
 const SETTLED: Duration = Duration::from_millis(100);
 /// Moves to the top of the screen and clears it.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[H";

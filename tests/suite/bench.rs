@@ -225,7 +225,7 @@ fn fit_loses_no_comment_and_no_library() {
         &["fit", "u.yaml", "--maximize", "engines", "-o", "out/u.yaml"],
     );
     assert!(
-        run.status == 2 && run.stderr.contains("beside it"),
+        run.status == 2 && run.stderr.contains("write the new design there"),
         "{}{}",
         run.status,
         run.stderr
@@ -510,7 +510,7 @@ fn what_cannot_be_fitted_is_reported() {
         (
             &["nova.yaml", "--maximize", "rating"],
             2,
-            "Starmada Nova are not at hand",
+            "Starmada Nova are not available",
         ),
         (
             &["there.yaml", "--maximize", "engines", "-o", "there.yaml"],

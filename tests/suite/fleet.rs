@@ -413,7 +413,7 @@ fn posted_ratings_add_up_and_ships_without_one_are_named() {
     let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
     assert!(
         run.stderr
-            .contains("we know no battle sizes of Starmada, the Admiralty Edition"),
+            .contains("no battle sizes are known for Starmada, the Admiralty Edition"),
         "{}",
         run.stderr
     );
@@ -1223,6 +1223,14 @@ fn ships_of_a_fleet_and_its_opponent_have_different_ids_and_fight_alone() {
     assert_eq!(ids(&folder), serde_json::json!(["R1", "R2"]));
     let run = starwright(&folder.0, &["duel", "fleet.yaml", "--runs", "1"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml", "-o", "book.pdf"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let book = std::fs::read(folder.0.join("book.pdf")).expect("a book");
+    assert!(
+        bookmarks(&book).contains(&"Red Two against Zed Three: map".to_string()),
+        "{:?}",
+        bookmarks(&book)
+    );
     let alone = starwright(&folder.0, &["duel", "majestic.yaml"]);
     assert!(alone.status == 2 && alone.stderr.contains("opponent: FILE"));
     folder.write("fleet.yaml", fleet("Red Two", "opponent: gone.yaml\n"));
@@ -1264,4 +1272,15 @@ fn squadrons_are_shown_and_counted() {
         &[&fill[..], &["--require", "squadrons>=2"]].concat(),
     );
     assert!(none.status == 1 && none.stderr.contains("hold no fleet with squadrons>=2"));
+}
+
+/// Returns the titles of all bookmarks.
+fn bookmarks(pdf: &[u8]) -> Vec<String> {
+    let document = lopdf::Document::load_mem(pdf).expect("a PDF");
+    let entries = document.objects.values().filter_map(|object| {
+        let entry = object.as_dict().ok()?;
+        entry.get(b"Parent").ok()?;
+        lopdf::decode_text_string(entry.get(b"Title").ok()?).ok()
+    });
+    entries.collect()
 }

@@ -400,7 +400,7 @@ fn other_games_have_no_orders() {
         run.status == 2
             && run
                 .stderr
-                .contains("Starmada, the Admiralty Edition has no movement orders that we know"),
+                .contains("movement orders are not available for Starmada, the Admiralty Edition"),
         "{}",
         run.stderr
     );
@@ -486,7 +486,7 @@ fn a_changed_library_lists_the_ships_it_moves_breaks_and_makes_illegal() {
     );
     // With a library that is not there the ships are malformed; a sound one mends them.
     std::fs::rename(folder.0.join("weapons.yaml"), folder.0.join("new.yaml")).expect("renamed");
-    assert_eq!(changes(&folder), (0, told(["mended", "mended", "same"])));
+    assert_eq!(changes(&folder), (0, told(["fixed", "fixed", "same"])));
 }
 
 #[test]
@@ -546,7 +546,7 @@ fn a_ship_brings_its_engine_track_and_damage_counts_from_the_turn_after() {
         (&["5"], "name the ship with --ship DESIGN"),
         (
             &["5", "--ship", "designs/starfire/tinderbox.yaml"],
-            "have no engine track",
+            "movement orders are not available for Starfire",
         ),
         (&["5", "--ship", "missing.yaml"], "missing.yaml"),
     ] {

@@ -1353,9 +1353,9 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             .iter()
             .map(|_| ReplayDesign::new("x.yaml", 1))
             .collect();
-        match books[usize::from(!is_sum)].replay(&counted, first, names, &how) {
-            Ok(replay) => {
-                let replay = serde_json::to_value(&replay).expect("JSON");
+        match books[usize::from(!is_sum)].record_battle(&counted, first, names, &how) {
+            Ok(recorded) => {
+                let replay: Value = serde_json::from_str(&recorded.json).expect("JSON");
                 let at = format!("battle {number}: {groups:?} {is_sum} {how:?}");
                 let checked = std::panic::catch_unwind(|| {
                     referee(&replay, &ships, &how, is_sum).check(&replay, 40)
@@ -1401,8 +1401,8 @@ fn no_ship_leaves_the_board_unforced_or_idles_out_of_range() {
         let how = DuelOptions::new().seed(number as u64);
         let sides = pair.map(|at| (books.ship(&designs[at]).expect("a ship"), 1));
         let names = ["a", "b"].map(|file| ReplayDesign::new(file, 1)).to_vec();
-        let replay = books.replay(&sides, 1, names, &how).expect("a battle");
-        let told = serde_json::to_value(&replay).expect("JSON");
+        let recorded = books.record_battle(&sides, 1, names, &how);
+        let told: Value = serde_json::from_str(&recorded.expect("a battle").json).expect("JSON");
         let mut referee = referee(&told, &ships, &how, true);
         let (mut idle, mut longest) = (0, 0);
         for turn in list(&told["turns"]) {

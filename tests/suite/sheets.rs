@@ -778,7 +778,7 @@ fn files_are_written_whole_and_only_where_nothing_is() {
             && folder.0.join("each/majestic-2.pdf").is_file()
     );
     for (arguments, message) in [
-        (["-o", "a.doc"].as_slice(), "which format is '.doc'?"),
+        (["-o", "a.doc"].as_slice(), "unknown format '.doc'"),
         (
             &["-o", "each/majestic.pdf/a.pdf"],
             "cannot create the folder each/majestic.pdf",

@@ -370,7 +370,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["fit", "gun.yaml", "--maximize", "rating"],
             2,
-            "construction rules of Silent Death are not at hand",
+            "construction rules of Silent Death are not available",
         ),
         (
             &["convert", "gun.yaml", "-o", "out"],

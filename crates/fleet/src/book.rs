@@ -19,7 +19,7 @@ pub fn footer(fleet: &Fleet, report: &FleetReport) -> Footer {
 }
 
 /// Lists the ships for narrow screens.
-fn roster(ships: &[FleetRow]) -> Table {
+fn build_roster(ships: &[FleetRow]) -> Table {
     let mut table = Table::new(&[
         Column::text("id", "ID"),
         Column::text("ship", "Ship"),
@@ -71,7 +71,7 @@ pub fn html_book(fleets: &[(&Fleet, &FleetReport)], printer: &Printer) -> String
             .chain(notes)
             .collect::<Vec<_>>()
             .join("\n");
-        let list = roster(&ships).titled("Roster");
+        let list = build_roster(&ships).titled("Roster");
         let other = report
             .order_table()
             .into_iter()

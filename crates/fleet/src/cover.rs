@@ -1,4 +1,4 @@
-//! The cover, roster and glossary of a fleet's book.
+//! Builds the cover, roster and glossary of a fleet's book.
 
 use super::fleet::{Fleet, FleetLine};
 use super::legality::errata_in_words;
@@ -38,15 +38,15 @@ pub fn cover(fleet: &Fleet, report: &FleetReport, footer: Footer) -> Cover {
             .clone()
             .unwrap_or_else(|| fleet.ruleset.title().to_string()),
         points: fleet.has_points().then(|| report.rating.to_string()),
-        lines: [totals(report)]
+        lines: [describe_totals(report)]
             .into_iter()
             .chain(report.headlines().into_iter().skip(2))
-            .chain(orders(fleet))
-            .chain(errata(report))
+            .chain(list_orders(fleet))
+            .chain(list_errata(report))
             .collect(),
         tables: categories.into_iter().collect(),
         notes: fleet.file.notes.clone(),
-        ships: rows(fleet, report),
+        ships: list_ships(fleet, report),
         has_score: fleet.has_points() && fleet.ruleset.score_sheet().is_none(),
         marks: marks
             .chain((more > 0).then(|| format!("and {}", pluralize(more, "more reason"))))
@@ -56,7 +56,7 @@ pub fn cover(fleet: &Fleet, report: &FleetReport, footer: Footer) -> Cover {
 }
 
 /// Returns the number of ships and the limit on one line.
-fn totals(report: &FleetReport) -> String {
+fn describe_totals(report: &FleetReport) -> String {
     let ships = pluralize(report.ships as usize, "ship");
     match report.headlines().get(1) {
         Some(limit) => format!("{ships} · {limit}"),
@@ -71,7 +71,7 @@ const MAX_ROWS: usize = 200;
 const PICTURE: f32 = 40.0;
 
 /// Lists the ships for the cover and the roster.
-fn rows(fleet: &Fleet, report: &FleetReport) -> Vec<FleetRow> {
+fn list_ships(fleet: &Fleet, report: &FleetReport) -> Vec<FleetRow> {
     let mut rows = Vec::new();
     for (line, entry) in fleet.lines.iter().zip(&report.entries) {
         let row = design_row(line, entry);
@@ -135,7 +135,7 @@ fn first_box(sheet: &Sheet, key: &str) -> Option<(String, String)> {
 }
 
 /// Lists the order library: one line for basic orders, one for special orders.
-fn orders(fleet: &Fleet) -> Vec<String> {
+fn list_orders(fleet: &Fleet) -> Vec<String> {
     let line = |what: &str, ids: &[String]| {
         (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")))
     };
@@ -152,7 +152,7 @@ fn orders(fleet: &Fleet) -> Vec<String> {
 }
 
 /// Lists the errata that the ships rely on, one line per design.
-fn errata(report: &FleetReport) -> Vec<String> {
+fn list_errata(report: &FleetReport) -> Vec<String> {
     let line = |entry: &EntryReport| {
         Some(format!(
             "{}: errata: {}",

@@ -3,8 +3,7 @@
 //! This is not the search of `fit`: nothing about a ship changes, whole ships are counted and their points only add
 //! up, so that no rating has to be bounded. A requirement is a bound, as in `fit`.
 //!
-//! A table of yes and no, one layer per design, holds which sums of points can be reached with which counts of what is
-//! required. Counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs,
+//! A table with one layer per design marks which sums of points can be reached with which counts of what is required. Counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs,
 //! 2,000 points and three requirements are some 40 million steps. Fleets are read back from the layers. That is exact;
 //! if the requirements make the table too large, those that do not fit into it are dropped for the bound and kept for
 //! the solutions, and the gap is reported.
@@ -13,9 +12,10 @@ use super::profile::Profile;
 use super::requirement::Requirement;
 use serde::Serialize;
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::printer::MIN_SQUADRON;
 use starwright_paper::random::Random;
-use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_paper::table::{Part, Table};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::fleets::FleetShip;
 use starwright_text::field::{group_thousands, pluralize};
@@ -30,7 +30,7 @@ pub struct Stock {
     pub file: String,
     /// Number of the document in the file, from 1.
     pub document: usize,
-    /// What one ship counts for.
+    /// The points and counts of one ship in a fleet.
     pub ship: FleetShip,
 }
 
@@ -134,7 +134,7 @@ pub fn fill(
     }
     let table = problem.sum_table(&requirements);
     let Some(bound) = table.max_points() else {
-        return Err(problem.obstacle(&requirements));
+        return Err(problem.explain_obstacle(&requirements));
     };
     let mut found: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
     for points in (1..=bound)
@@ -154,7 +154,7 @@ pub fn fill(
         }
     }
     if found.is_empty() {
-        return Err(problem.obstacle(&requirements));
+        return Err(problem.explain_obstacle(&requirements));
     }
     let mut fleets: Vec<(Vec<u32>, u32)> = found.into_iter().collect();
     let variety = |counts: &[u32]| counts.iter().filter(|count| **count > 0).count();
@@ -164,7 +164,7 @@ pub fn fill(
         limit: task.limit,
         requirements: requirements.iter().map(ToString::to_string).collect(),
         solutions: fleets
-            .map(|(counts, points)| solution(counts, &problem.usable, *points, bound))
+            .map(|(counts, points)| build_solution(counts, &problem.usable, *points, bound))
             .collect(),
     })
 }
@@ -182,7 +182,7 @@ impl FillProblem<'_> {
     fn sum_table(&self, requirements: &[Requirement]) -> SumTable {
         let mut cells = self.limit as usize + 1;
         let grows = |requirement: &&Requirement| {
-            cells = cells.saturating_mul(requirement.top() as usize + 1);
+            cells = cells.saturating_mul(requirement.highest_count() as usize + 1);
             cells <= MAX_CELLS
         };
         let kept = requirements.iter().take_while(grows).count();
@@ -238,11 +238,11 @@ impl FillProblem<'_> {
     }
 
     /// Explains which requirement, or which two, cannot be met.
-    fn obstacle(&self, requirements: &[Requirement]) -> Refusal {
+    fn explain_obstacle(&self, requirements: &[Requirement]) -> Refusal {
         let limit = group_thousands(self.limit);
         let can = |some: &[Requirement]| self.sum_table(some).max_points().is_some();
         if let Some(own) = requirements.iter().find(|own| !can(&[(*own).clone()])) {
-            let why = own.cheapest(&self.usable);
+            let why = own.describe_cheapest(&self.usable);
             return format!("nothing fits: {limit} points hold no fleet with {own}; {why}").into();
         }
         for (index, first) in requirements.iter().enumerate() {
@@ -260,7 +260,12 @@ impl FillProblem<'_> {
     }
 }
 
-fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -> FilledFleet {
+fn build_solution(
+    counts: &[u32],
+    usable: &[(&Stock, u32)],
+    points: u32,
+    bound: u32,
+) -> FilledFleet {
     let lines = counts.iter().zip(usable).filter(|(count, _)| **count > 0);
     let line = |(count, (design, rating)): (&u32, &(&Stock, u32))| FilledLine {
         file: design.file.clone(),
@@ -357,7 +362,7 @@ impl SumTable {
     fn new(units: Vec<FillUnit>, requirements: &[Requirement], limit: u32) -> SumTable {
         let sizes: Vec<usize> = requirements
             .iter()
-            .map(|requirement| requirement.top() as usize + 1)
+            .map(|requirement| requirement.highest_count() as usize + 1)
             .collect();
         let width: usize = sizes.iter().product();
         let steps = units
@@ -493,29 +498,19 @@ impl Present for FillAnswer {
 
     fn tables(&self) -> Vec<Table> {
         let solutions: Vec<(usize, &FilledFleet)> = (1..).zip(&self.solutions).collect();
-        let parts: &[Part<(usize, &FilledFleet)>] = &[
-            (Column::number("pick", "Pick"), |(number, _)| {
-                (*number as u64).into()
-            }),
-            (Column::number("points", "Points"), |(_, fleet)| {
-                u64::from(fleet.points).into()
-            }),
-            (
-                Column::number("bound", "At most").only_in_data(),
-                |(_, fleet)| u64::from(fleet.bound).into(),
-            ),
-            (Column::number("count", "Ships"), |(_, fleet)| {
-                u64::from(fleet.ships.iter().map(|line| line.count).sum::<u32>()).into()
-            }),
-            (Column::number("flights", "Flights"), |(_, fleet)| {
-                u64::from(fleet.flights).into()
-            }),
-            (Column::text("ships", "Fleet"), |(_, fleet)| {
-                let line =
-                    |line: &FilledLine| format!("{} {} ({})", line.count, line.class, line.rating);
-                Cell::text(fleet.ships.iter().map(line).collect::<Vec<_>>().join(", "))
-            }),
-        ];
+        let parts: &[Part<(usize, &FilledFleet)>] = columns! { |(number, fleet)|
+            number pick "Pick" = *number as u64,
+            number points "Points" = fleet.points,
+            number bound "At most".only_in_data() = fleet.bound,
+            number count "Ships" = fleet.ships.iter().map(|line| line.count).sum::<u32>(),
+            number flights "Flights" = fleet.flights,
+            text ships "Fleet" = fleet
+                .ships
+                .iter()
+                .map(|line| format!("{} {} ({})", line.count, line.class, line.rating))
+                .collect::<Vec<_>>()
+                .join(", "),
+        };
         vec![Table::from_items(&solutions, parts).named("solutions")]
     }
 

@@ -34,6 +34,8 @@ pub struct Fleet {
     pub limit: Option<PointsLimit>,
     /// Whether the profile refuses ships that rely on errata.
     pub refuses_errata: bool,
+    /// The fleet that it meets, if its book has a map of both.
+    pub opponent: Option<Arc<Fleet>>,
 }
 
 /// Ships of one design.
@@ -52,7 +54,7 @@ pub struct PointsLimit {
     pub points: u32,
     /// The battle size with this limit, if one was named or chosen.
     pub battle: Option<BattleSize>,
-    /// Who set the limit.
+    /// The source of the limit.
     pub origin: LimitSource,
 }
 
@@ -107,7 +109,7 @@ impl FleetLine {
         u32::try_from(self.entry.ships.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns what one ship counts for.
+    /// Returns the points and counts of one ship.
     pub fn ship(&self) -> &FleetShip {
         &self.design.1
     }
@@ -136,7 +138,7 @@ impl FleetLine {
         self.printed().ruleset.points_source() == PointsSource::Posted
     }
 
-    /// Counts what one ship carries that the fleet lists, such as missiles.
+    /// Counts the supplies of one ship that the fleet lists, such as missiles.
     pub fn supplies_of_one(&self) -> u64 {
         self.ship()
             .carried_items
@@ -165,7 +167,7 @@ pub fn battle_size(
         let names: Vec<&str> = sizes.iter().map(|size| size.name).collect();
         let hint = match (did_you_mean(word, names.iter().copied()), sizes.is_empty()) {
             (_, true) => format!(
-                "; we know no battle sizes of {}, write  limit: POINTS  instead",
+                "; no battle sizes are known for {}; write limit: POINTS instead",
                 ruleset.title()
             ),
             (near, false) if !near.is_empty() => near,
@@ -180,20 +182,25 @@ pub fn battle_size(
 }
 
 /// Reads a fleet that is alone in its file.
-fn read_only_fleet(documents: &[Document]) -> Result<Fleet, Diagnostics> {
+fn read_only_fleet(documents: &[Document], books: &Rulebooks) -> Result<Fleet, Diagnostics> {
     let [document] = documents else {
         let message = format!("expected one fleet, found {} documents", documents.len());
         return Err(Diagnostic::for_file(DiagnosticKind::File, message).into());
     };
-    Fleet::read(document, &Rulebooks::new())
+    Fleet::read(document, books)
 }
 
 impl Fleet {
     /// Opens a fleet file and the designs that it names.
     pub fn open(path: impl AsRef<Path>) -> Result<Fleet, Diagnostics> {
-        let path = path.as_ref();
+        Fleet::open_with(path.as_ref(), &Rulebooks::new())
+    }
+
+    /// Opens a fleet file and the designs that it names, which these rulebooks rate.
+    pub fn open_with(path: &Path, books: &Rulebooks) -> Result<Fleet, Diagnostics> {
         let text = open_text(path)?;
-        read_only_fleet(&documents(&text, path.parent().unwrap_or(Path::new(""))))
+        let folder = path.parent().unwrap_or(Path::new(""));
+        read_only_fleet(&documents(&text, folder), books)
     }
 
     /// Opens every fleet file in a folder and its subfolders, in the order of their paths. Files of other kinds and hidden
@@ -201,7 +208,7 @@ impl Fleet {
     pub fn open_folder(
         folder: impl AsRef<Path>,
     ) -> io::Result<Vec<(PathBuf, Result<Fleet, Diagnostics>)>> {
-        let folder = folder.as_ref();
+        let (folder, books) = (folder.as_ref(), Rulebooks::new());
         let mut fleets = Vec::new();
         let mut entries: Vec<fs::DirEntry> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         entries.sort_by_key(fs::DirEntry::path);
@@ -225,7 +232,7 @@ impl Fleet {
                 .iter()
                 .any(|document| document.kind == DocumentKind::Fleet)
             {
-                let fleet = read_only_fleet(&documents);
+                let fleet = read_only_fleet(&documents, &books);
                 fleets.push((path, fleet));
             }
         }
@@ -253,7 +260,7 @@ impl Fleet {
             .ruleset
             .or(designs.first().map(|design| design.0.ruleset))
             .unwrap_or_default();
-        list::check(&file, ruleset, &mut problems);
+        list::check_list_keys(&file, ruleset, &mut problems);
         if let (Some(size), PointsSource::Unknown) = (&file.size, ruleset.points_source()) {
             let key = if let Size::Battle(_, key) = size {
                 key
@@ -277,6 +284,7 @@ impl Fleet {
             lines,
             limit: None,
             refuses_errata: false,
+            opponent: None,
             file,
         };
         fleet.limit = match &fleet.file.size {
@@ -294,7 +302,7 @@ impl Fleet {
                 })
             }
             Some(Size::Battle(..)) => None,
-            None => fleet.smallest(),
+            None => fleet.smallest_battle(),
         };
         text.locate_all(problems).map_or(Ok(fleet), Err)
     }
@@ -310,7 +318,7 @@ impl Fleet {
     }
 
     /// Finds the smallest battle that holds the fleet.
-    fn smallest(&self) -> Option<PointsLimit> {
+    fn smallest_battle(&self) -> Option<PointsLimit> {
         let total = self.rating();
         let battle = self
             .ruleset
@@ -381,7 +389,7 @@ impl Fleet {
         self.file.flights.map(u64::from).or_else(|| self.carrier())
     }
 
-    /// Counts what all ships carry that the fleet lists.
+    /// Counts the supplies of all ships that the fleet lists, such as missiles.
     pub fn supplies(&self) -> u64 {
         self.lines
             .iter()

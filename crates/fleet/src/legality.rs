@@ -19,11 +19,15 @@ pub fn find_violations(
     profile: Option<&Profile>,
     books: &Rulebooks,
 ) -> Vec<Finding> {
-    let mut findings = limit(fleet);
+    let mut findings = check_limit(fleet, profile);
     findings.extend(inspect(fleet, books).findings);
-    findings.extend(flights(fleet));
-    findings.extend(ships(fleet, profile));
-    findings.extend(profile.into_iter().flat_map(|profile| profile.audit(fleet)));
+    findings.extend(check_flights(fleet));
+    findings.extend(check_ships(fleet, profile));
+    findings.extend(
+        profile
+            .into_iter()
+            .flat_map(|profile| profile.find_violations(fleet)),
+    );
     findings
 }
 
@@ -64,14 +68,16 @@ pub fn errata_in_words(errata: &[Erratum]) -> Option<String> {
 /// The source of warnings that are not rules of a game.
 const WARNING: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
 
-fn limit(fleet: &Fleet) -> Vec<Finding> {
+/// Compares a fleet's points with its limit. A fleet without ships is illegal where a profile applies.
+fn check_limit(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
     let (rule, total) = (fleet.ruleset.fleet_rule(), fleet.rating());
     if fleet.lines.is_empty() {
-        return vec![Finding::warning(
-            FieldPath::from_key("ships"),
-            WARNING,
-            "there are no ships in this fleet",
-        )];
+        let path = FieldPath::from_key("ships");
+        let mut finding = Finding::warning(path, WARNING, "there are no ships in this fleet");
+        if profile.is_some() {
+            finding.severity = Severity::Illegal;
+        }
+        return vec![finding];
     }
     let Some(limit) = fleet.limit else {
         let largest = fleet.ruleset.battle_sizes().last();
@@ -103,7 +109,8 @@ fn limit(fleet: &Fleet) -> Vec<Finding> {
     vec![Finding::illegal(FieldPath::from_key(key), rule, message)]
 }
 
-fn flights(fleet: &Fleet) -> Option<Finding> {
+/// Compares the flights of a fleet with what its carriers hold.
+fn check_flights(fleet: &Fleet) -> Option<Finding> {
     let (rule, path) = (fleet.ruleset.fleet_rule(), FieldPath::from_key("flights"));
     let wanted = u64::from(fleet.file.flights?);
     match fleet.carrier() {
@@ -123,7 +130,8 @@ fn flights(fleet: &Fleet) -> Option<Finding> {
     }
 }
 
-fn ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
+/// Lists findings about the designs of a fleet and the names of its ships.
+fn check_ships(fleet: &Fleet, profile: Option<&Profile>) -> Vec<Finding> {
     let (rule, mut findings, mut names) = (fleet.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
     for (index, line) in fleet.lines.iter().enumerate() {
         let (printed, ship) = line.design.as_ref();

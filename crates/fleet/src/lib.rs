@@ -210,8 +210,8 @@ draft! {
     }
 }
 
-/// Reads `battle:` (in some games `level:`) or `limit:`; a message about an unknown battle lists those of these games.
-fn size(
+/// Parses `battle:` (in some games `level:`) or `limit:`; a message about an unknown battle lists those of these games.
+fn parse_size(
     battle: Field<BattleName>,
     level: Field<BattleName>,
     limit: Field<Whole<0, 1_000_000>>,
@@ -266,8 +266,11 @@ fn size(
     None
 }
 
-/// Reads an entry and the IDs it gives as far as possible, or returns `None` without its design.
-fn entry(index: usize, draft: EntryDraft) -> Result<Option<(FleetEntry, Vec<String>)>, FieldError> {
+/// Parses an entry and the IDs of its ships, or returns `None` if its design cannot be read.
+fn parse_entry(
+    index: usize,
+    draft: EntryDraft,
+) -> Result<Option<(FleetEntry, Vec<String>)>, FieldError> {
     let path = FieldPath::from_key("ships").index(index);
     let are_names_known = draft.names.is_complete(false);
     let are_ids_known = draft.ids.is_complete(false);
@@ -372,7 +375,7 @@ impl FleetFile {
         let (mut ids, mut taken) = (Vec::new(), BTreeSet::new());
         for (index, draft) in draft.ships.with_indexes() {
             let path = FieldPath::from_key("ships").index(index);
-            let Some((entry, given)) = problems.keep(entry(index, draft)).flatten() else {
+            let Some((entry, given)) = problems.keep(parse_entry(index, draft)).flatten() else {
                 continue;
             };
             ships += entry.ships.len();
@@ -410,14 +413,14 @@ impl FleetFile {
         let letter = draft.letter.into_option();
         let letter = letter.unwrap_or_else(|| Letter::from_name(&name));
         Some(FleetFile {
-            size: size(draft.battle, draft.level, draft.limit, games, problems),
+            size: parse_size(draft.battle, draft.level, draft.limit, games, problems),
             name,
             ids: ShipIds::new(letter, ids),
             faction: draft.faction.text(),
             ruleset,
             entries,
             shares: shares.collect(),
-            orders: draft.orders.into_option().map(OrdersDraft::library),
+            orders: draft.orders.into_option().map(OrdersDraft::into_library),
             opponent: draft.opponent.text(),
             flights: draft.flights.number(),
             notes: draft.notes.text(),
@@ -478,10 +481,9 @@ impl FleetFile {
         let mut designs = Vec::new();
         for entry in &self.entries {
             let key = (folder.join(&entry.design), entry.document);
-            match known
-                .entry(key)
-                .or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new))
-            {
+            match known.entry(key).or_insert_with_key(|(full, _)| {
+                open_design(files, full, entry, &read).map(Arc::new)
+            }) {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
                     let path = FieldPath::from_key("ships")
@@ -500,7 +502,7 @@ impl FleetFile {
 }
 
 /// Reads the design of an entry.
-fn open<T>(
+fn open_design<T>(
     files: &dyn Files,
     full: &Path,
     entry: &FleetEntry,

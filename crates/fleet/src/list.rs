@@ -43,13 +43,13 @@ draft! {
     }
 }
 
-fn ids<const MAX: usize>(list: Field<List<Line<40>, MAX>>) -> Vec<String> {
+fn collect_ids<const MAX: usize>(list: Field<List<Line<40>, MAX>>) -> Vec<String> {
     let ids = list.items().into_iter();
     ids.filter_map(Line::into_option).collect()
 }
 
 impl OrdersDraft {
-    pub fn library(self) -> OrderLibrary {
+    pub fn into_library(self) -> OrderLibrary {
         let card = |(id, draft): (Line<40>, OrderCardDraft)| OrderCard {
             id: id.as_str().to_string(),
             name: draft.name.text(),
@@ -58,20 +58,20 @@ impl OrdersDraft {
         };
         let assigned = |draft: AssignedDraft| AssignedOrders {
             ship: draft.ship.text().unwrap_or_default(),
-            orders: ids(draft.orders),
+            orders: collect_ids(draft.orders),
         };
         OrderLibrary {
             cards: self.cards.entries().into_iter().map(card).collect(),
             omega: self.omega.text(),
             assigned: self.assigned.items().into_iter().map(assigned).collect(),
-            basic: ids(self.basic),
-            special: ids(self.special),
+            basic: collect_ids(self.basic),
+            special: collect_ids(self.special),
         }
     }
 }
 
 /// Rejects list keys in a game without lists, and categories that the game's lists do not have.
-pub fn check(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
+pub fn check_list_keys(fleet: &FleetFile, ruleset: Ruleset, problems: &mut FieldErrors) {
     let at = |index: usize| FieldPath::from_key("ships").index(index);
     if ruleset.points_source() != PointsSource::Listed {
         let entries = fleet.entries.iter().enumerate().flat_map(|(index, entry)| {

@@ -1,11 +1,13 @@
 //! A fleet's book as a PDF: cover, contents, roster, sheets, reference page and glossary.
 
 use super::book::footer;
+use super::present::{MAX_SHOWN_NAMES, join_ids};
 use super::{Fleet, FleetReport, glossary, named_sheets};
 use starwright_games::Ruleset;
 use starwright_paper::PrintError;
-use starwright_paper::layout::{self, Pages};
+use starwright_paper::layout::{self, MapSide, Pages};
 use starwright_paper::printer::{Gathering, PrintObserver, Printer};
+use starwright_paper::replay::Board;
 use starwright_pdf::Binding;
 
 /// Prints the books of several fleets, one after the other, titled after the first.
@@ -16,7 +18,7 @@ pub fn book(
 ) -> Result<Vec<u8>, PrintError> {
     let mut binding = Binding::new(printer, watch);
     for (fleet, report) in fleets {
-        bind(fleet, report, &mut binding, printer)?;
+        bind_fleet(fleet, report, &mut binding, printer)?;
     }
     let (_, first) = fleets
         .first()
@@ -24,7 +26,7 @@ pub fn book(
     binding.finish(&first.fleet)
 }
 
-fn bind(
+fn bind_fleet(
     fleet: &Fleet,
     report: &FleetReport,
     binding: &mut Binding,
@@ -53,9 +55,10 @@ fn bind(
         layout::with_log(list, &lists, *paper)
     });
     let further = [
-        supplies(report, printer),
-        orders(report, printer),
-        score(fleet, printer),
+        layout_map(fleet, printer),
+        layout_supplies(report, printer),
+        layout_orders(report, printer),
+        layout_score(fleet, printer),
     ];
     for pages in further.into_iter().flatten() {
         binding.add(pages);
@@ -63,7 +66,7 @@ fn bind(
     if !template.is_roster && report.ships > 0 {
         binding.add_sheets(report.ships as usize, named_sheets(fleet), Gathering::Small)?;
     }
-    binding.add(reference(fleet.ruleset, printer));
+    binding.add(layout_reference(fleet.ruleset, printer));
     binding.add(layout::glossary(
         &glossary(fleet, footer),
         &lists,
@@ -79,8 +82,37 @@ fn bind(
 /// Maximum number of entries of a list of contents that are not ships.
 const OTHER_ENTRIES: usize = 10;
 
+/// Lays out the map of a fleet and its opponent, or returns `None` without an opponent.
+fn layout_map(fleet: &Fleet, printer: &Printer) -> Option<Pages> {
+    let opponent = fleet.opponent.as_deref()?;
+    let Board::Bounded { columns, rows } = fleet.ruleset.board() else {
+        return None;
+    };
+    let size = [columns, rows].map(i32::unsigned_abs);
+    let (title, sides) = (
+        format!("{} against {}: map", fleet.file.name, opponent.file.name),
+        [map_side(fleet), map_side(opponent)],
+    );
+    let lists = printer.template.for_lists();
+    let (fonts, paper) = (&printer.fonts, printer.paper);
+    Some(layout::shared_map(
+        &title, size, &sides, &lists, fonts, paper,
+    ))
+}
+
+/// Lists the ships of a fleet for a map.
+fn map_side(fleet: &Fleet) -> MapSide {
+    let lines = fleet.lines.iter().zip(fleet.ids_by_line());
+    MapSide {
+        fleet: fleet.file.name.clone(),
+        ships: lines
+            .map(|(line, own)| [join_ids(&own, MAX_SHOWN_NAMES), line.ship().class.clone()])
+            .collect(),
+    }
+}
+
 /// Lays out the order library, or returns `None` without one.
-fn orders(report: &FleetReport, printer: &Printer) -> Option<Pages> {
+fn layout_orders(report: &FleetReport, printer: &Printer) -> Option<Pages> {
     let title = format!("{}: orders", report.fleet);
     let orders = report.orders.as_ref()?;
     let lists = printer.template.for_lists();
@@ -95,7 +127,7 @@ fn orders(report: &FleetReport, printer: &Printer) -> Option<Pages> {
 }
 
 /// Lays out the game's score sheet, or returns `None` without one.
-fn score(fleet: &Fleet, printer: &Printer) -> Option<Pages> {
+fn layout_score(fleet: &Fleet, printer: &Printer) -> Option<Pages> {
     let title = format!("{}: score", fleet.file.name);
     let sheet = fleet.ruleset.score_sheet()?;
     let lists = printer.template.for_lists();
@@ -109,7 +141,7 @@ fn score(fleet: &Fleet, printer: &Printer) -> Option<Pages> {
 }
 
 /// Lays out the rules of play in short.
-fn reference(game: Ruleset, printer: &Printer) -> Pages {
+fn layout_reference(game: Ruleset, printer: &Printer) -> Pages {
     let lists = printer.template.for_lists();
     let (fonts, paper) = (&printer.fonts, printer.paper);
     if let Some((pages, footer)) = game.rules_pages() {
@@ -120,7 +152,7 @@ fn reference(game: Ruleset, printer: &Printer) -> Pages {
 }
 
 /// Lays out what a fleet's ships carry, or returns `None` if they carry nothing that the game lists.
-fn supplies(report: &FleetReport, printer: &Printer) -> Option<Pages> {
+fn layout_supplies(report: &FleetReport, printer: &Printer) -> Option<Pages> {
     let mut supplies = report.supply_table()?;
     let title = format!(
         "{}: {}",
@@ -144,7 +176,7 @@ pub fn supplies_book<'a>(
 ) -> Result<Vec<u8>, PrintError> {
     let pages = fleets
         .into_iter()
-        .filter_map(|report| supplies(report, printer))
+        .filter_map(|report| layout_supplies(report, printer))
         .reduce(Pages::followed_by);
     let pages = pages.ok_or(PrintError::Empty(
         "no ship of these fleets brings missiles along",

@@ -4,6 +4,7 @@ use super::fleet::{FittingDesign, Fleet, LimitSource};
 use super::profile::Profile;
 use super::report::{BattleReport, EntryReport, FleetReport};
 use starwright_paper::answer::Present;
+use starwright_paper::columns;
 use starwright_paper::sheet::club::{ClubFleet, ClubReport, FleetVerdict};
 use starwright_paper::table::{Cell, Column, Part, Table, group_thousands};
 use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
@@ -147,33 +148,19 @@ impl FleetReport {
             .iter()
             .map(|battle| (battle, Some(battle.battle) == self.battle))
             .collect();
-        let mut table = self.table(
-            "battles",
-            &battles,
-            &[
-                (Column::text("battle", "Battle"), |(battle, _)| {
-                    battle.battle.into()
-                }),
-                (Column::number("limit", "Fleet limit"), |(battle, _)| {
-                    battle.limit.into()
-                }),
-                (
-                    Column::number("victory_points", "Victory points to win").optional(),
-                    |(battle, _)| battle.victory_points.into(),
-                ),
-                (Column::number("left", "Points left"), |(battle, _)| {
-                    signed(battle.left)
-                }),
-                (Column::text("fits", "Fits"), |(battle, is_chosen)| {
-                    match (battle.fits, is_chosen) {
-                        (true, true) => "yes, chosen".into(),
-                        (true, false) => "yes".into(),
-                        (false, true) => "NO, chosen".into(),
-                        (false, false) => "no".into(),
-                    }
-                }),
-            ],
-        );
+        let parts: &[Part<(&BattleReport, bool)>] = columns! { |(battle, is_chosen)|
+            text battle "Battle" = battle.battle,
+            number limit "Fleet limit" = battle.limit,
+            number victory_points "Victory points to win".optional() = battle.victory_points,
+            number left "Points left" = signed(battle.left),
+            text fits "Fits" = match (battle.fits, is_chosen) {
+                (true, true) => "yes, chosen",
+                (true, false) => "yes",
+                (false, true) => "NO, chosen",
+                (false, false) => "no",
+            },
+        };
+        let mut table = self.table("battles", &battles, parts);
         if !self.ruleset.categories().is_empty() {
             relabel(&mut table, "fits", "Points fit");
         }
@@ -182,81 +169,47 @@ impl FleetReport {
 
     /// Lists what else would fit.
     fn fit_table(&self) -> Table {
-        let parts: &[Part<FittingDesign>] = &[
-            (Column::text("class", "Would still fit"), |room| {
-                (&room.class).into()
-            }),
-            (Column::text("type", "Type").optional(), |room| {
-                room.kind.as_deref().into()
-            }),
-            (Column::number("rating", "Rating"), |room| {
-                room.rating.into()
-            }),
-            (Column::number("count", "Up to"), |room| room.count.into()),
-            (Column::number("left", "Left then"), |room| room.left.into()),
-        ];
+        let parts: &[Part<FittingDesign>] = columns! { |design|
+            text class "Would still fit",
+            text type "Type".optional() = design.kind.as_deref(),
+            number rating "Rating" = design.rating,
+            number count "Up to" = design.count,
+            number left "Left then" = design.left,
+        };
         self.table("fits", &self.fits, parts)
     }
 
     fn finding_table(&self) -> Table {
-        let parts: &[Part<Finding>] = &[
-            (Column::text("severity", "Severity"), |finding| {
-                finding.severity.word().into()
-            }),
-            (Column::text("path", "Path"), |finding| {
-                finding.path.to_string().into()
-            }),
-            (Column::text("message", "Message"), |finding| {
-                (&finding.message).into()
-            }),
-            (Column::text("rule", "Rule"), |finding| {
-                finding.rule.to_string().into()
-            }),
-        ];
+        let parts: &[Part<Finding>] = columns! { |finding|
+            text severity "Severity" = finding.severity.word(),
+            text path "Path" = finding.path.to_string(),
+            text message "Message",
+            text rule "Rule" = finding.rule.to_string(),
+        };
         self.table("findings", &self.findings, parts)
     }
 
     /// Lists the shares of a published list's categories, or returns `None` if there are none.
     pub fn category_table(&self) -> Option<Table> {
-        let parts: &[Part<CategoryShare>] = &[
-            (Column::text("category", "Category"), |category| {
-                category.category.into()
-            }),
-            (Column::number("ships", "Ships"), |category| {
-                category.ships.into()
-            }),
-            (Column::number("points", "Points"), |category| {
-                category.points.into()
-            }),
-            (Column::number("share", "Share %"), |category| {
-                percent(category.share)
-            }),
-            (Column::text("allowed", "Allowed %"), |category| {
-                category.allowed.to_string().into()
-            }),
-            (Column::text("within", "Within"), |category| {
-                Cell::yes_or_no(category.within)
-            }),
-        ];
+        let parts: &[Part<CategoryShare>] = columns! { |category|
+            text category "Category" = category.category,
+            number ships "Ships" = category.ships,
+            number points "Points" = category.points,
+            number share "Share %" = percent(category.share),
+            text allowed "Allowed %" = category.allowed.to_string(),
+            text within "Within" = Cell::yes_or_no(category.within),
+        };
         (!self.categories.is_empty()).then(|| self.table("categories", &self.categories, parts))
     }
 
     /// Lists figures that only this game has, or returns `None` if there are none.
     fn figure_table(&self) -> Option<Table> {
-        let parts: &[Part<FleetFigure>] = &[
-            (Column::text("figure", "Figure").only_in_data(), |figure| {
-                figure.figure.into()
-            }),
-            (Column::text("meaning", "Of the whole fleet"), |figure| {
-                figure.meaning.into()
-            }),
-            (Column::number("value", "Number"), |figure| {
-                figure.value.into()
-            }),
-            (Column::text("rule", "Rule"), |figure| {
-                figure.rule.to_string().into()
-            }),
-        ];
+        let parts: &[Part<FleetFigure>] = columns! { |figure|
+            text figure "Figure".only_in_data() = figure.figure,
+            text meaning "Of the whole fleet" = figure.meaning,
+            number value "Number" = figure.value,
+            text rule "Rule" = figure.rule.to_string(),
+        };
         (!self.figures.is_empty()).then(|| self.table("figures", &self.figures, parts))
     }
 
@@ -280,7 +233,7 @@ fn relabel(table: &mut Table, key: &str, label: &'static str) {
 }
 
 /// Multiplies a number of one ship by the ships of an entry.
-fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
+fn multiply_by_ships(of_one: Option<u32>, entry: &EntryReport) -> Cell {
     of_one
         .map(|number| u64::from(entry.count) * u64::from(number))
         .into()
@@ -288,87 +241,32 @@ fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
 
 /// Returns the columns of the roster: an entry, and how many of its names are shown.
 fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 16] {
-    [
-        (
-            Column::text("design", "Design").only_in_data(),
-            |(entry, _)| (&entry.design).into(),
-        ),
-        (
-            Column::number("ships", "Ships").with_total(),
-            |(entry, _)| entry.count.into(),
-        ),
-        (Column::text("ids", "IDs").importance(5), |(entry, max)| {
-            ids(&entry.ids, *max).into()
-        }),
-        (Column::text("class", "Class"), |(entry, _)| {
-            (&entry.class).into()
-        }),
-        (
-            Column::text("type", "Type").optional().importance(6),
-            |(entry, _)| entry.kind.as_deref().into(),
-        ),
-        (
-            Column::text("names", "Names").optional().importance(4),
-            |(entry, max)| names(&entry.names, *max).into(),
-        ),
-        (
-            Column::text("squadron", "Squadron")
-                .optional()
-                .importance(5),
-            |(entry, _)| entry.squadron.as_deref().into(),
-        ),
-        (
-            Column::text("category", "Category")
-                .optional()
-                .importance(4),
-            |(entry, _)| entry.category.as_deref().into(),
-        ),
-        (
-            Column::number("rating", "Rating").optional().importance(3),
-            |(entry, _)| match entry.rating {
-                Some(rating) if entry.posted => {
-                    Cell::number(rating.to_f64(), format!("{rating} (posted)"))
-                }
-                rating => rating.into(),
-            },
-        ),
-        (
-            Column::number("total", "Total")
-                .with_total()
-                .optional()
-                .importance(2),
-            |(entry, _)| entry.total.into(),
-        ),
-        (
-            Column::number("percent_of_limit", "Of limit %")
-                .with_total()
-                .optional(),
-            |(entry, _)| entry.percent_of_limit.map(percent).into(),
-        ),
-        (
-            Column::number("hull", "Hull").with_total().optional(),
-            |(entry, _)| of_all(entry.hull, entry),
-        ),
-        (
-            Column::number("weapons", "Weapons").with_total().optional(),
-            |(entry, _)| of_all(entry.weapons, entry),
-        ),
-        (
-            Column::number("mounts", "Mounts").with_total().optional(),
-            |(entry, _)| of_all(entry.mounts, entry),
-        ),
-        (
-            Column::number("carrier", "Carrier").with_total().optional(),
-            |(entry, _)| of_all(entry.carrier, entry),
-        ),
-        (Column::text("legal", "Legal"), |(entry, _)| {
-            Cell::legal(entry.legal, &entry.errata)
-        }),
-    ]
+    let parts: &[Part<(&'a EntryReport, usize)>; 16] = columns! { |(entry, max)|
+        text design "Design".only_in_data() = &entry.design,
+        number ships "Ships".with_total() = entry.count,
+        text ids "IDs".importance(5) = join_ids(&entry.ids, *max),
+        text class "Class" = &entry.class,
+        text type "Type".optional().importance(6) = entry.kind.as_deref(),
+        text names "Names".optional().importance(4) = join_names(&entry.names, *max),
+        text squadron "Squadron".optional().importance(5) = entry.squadron.as_deref(),
+        text category "Category".optional().importance(4) = entry.category.as_deref(),
+        number rating "Rating".optional().importance(3) = match entry.rating {
+            Some(rating) if entry.posted => Cell::number(rating.to_f64(), format!("{rating} (posted)")),
+            rating => rating.into(),
+        },
+        number total "Total".with_total().optional().importance(2) = entry.total,
+        number percent_of_limit "Of limit %".with_total().optional() = entry.percent_of_limit.map(percent),
+        number hull "Hull".with_total().optional() = multiply_by_ships(entry.hull, entry),
+        number weapons "Weapons".with_total().optional() = multiply_by_ships(entry.weapons, entry),
+        number mounts "Mounts".with_total().optional() = multiply_by_ships(entry.mounts, entry),
+        number carrier "Carrier".with_total().optional() = multiply_by_ships(entry.carrier, entry),
+        text legal "Legal" = Cell::legal(entry.legal, &entry.errata),
+    };
+    *parts
 }
 
 /// Joins the IDs of ships; if names are shortened, runs of IDs are too: `H1-H4, Flag`.
-fn ids(ids: &[String], max_names: usize) -> String {
+pub fn join_ids(ids: &[String], max_names: usize) -> String {
     if max_names == usize::MAX {
         return ids.join(", ");
     }
@@ -391,7 +289,7 @@ fn ids(ids: &[String], max_names: usize) -> String {
 }
 
 /// Joins at most this many names.
-fn names(names: &[String], max: usize) -> String {
+fn join_names(names: &[String], max: usize) -> String {
     let shown = names[..names.len().min(max)].join(", ");
     if names.len() > max {
         format!("{shown} and {} more", names.len() - max)
@@ -415,12 +313,20 @@ pub struct UnreadableFleet {
 /// A fleet among several: checked, or not readable.
 pub type CheckedFleet<'a> = Result<&'a FleetReport, &'a UnreadableFleet>;
 
+/// Returns the name of a fleet.
+fn name_of<'a>(fleet: &CheckedFleet<'a>) -> &'a String {
+    fleet.map_or_else(|unreadable| &unreadable.fleet, |report| &report.fleet)
+}
+
+/// Returns the faction of a fleet, if its file has one.
+fn faction_of<'a>(fleet: &CheckedFleet<'a>) -> Option<&'a String> {
+    let faction = fleet.map_or_else(|unreadable| &unreadable.faction, |report| &report.faction);
+    faction.as_ref()
+}
+
 /// Returns the file of a fleet.
-fn file_of(fleet: &CheckedFleet) -> Cell {
-    match fleet {
-        Ok(report) => Cell::text(&report.file),
-        Err(unreadable) => Cell::text(&unreadable.file),
-    }
+fn file_of<'a>(fleet: &CheckedFleet<'a>) -> &'a String {
+    fleet.map_or_else(|unreadable| &unreadable.file, |report| &report.file)
 }
 
 /// Returns a number of a fleet, or a missing one if it cannot be read.
@@ -462,7 +368,7 @@ pub fn combined_tables(fleets: &[CheckedFleet]) -> Vec<Table> {
             let has_file = table.columns.iter().any(|column| column.key == "file");
             if !has_file {
                 table.columns.push(FILE.only_in_data());
-                let file = file_of(fleet);
+                let file = Cell::text(file_of(fleet));
                 table.rows.iter_mut().for_each(|row| row.push(file.clone()));
             }
             match others.iter_mut().find(|known| known.name == table.name) {
@@ -487,88 +393,40 @@ const FILE: Column = Column::text("file", "File");
 
 /// Builds the row of the roster for a fleet that cannot be read.
 fn unreadable_row(fleet: &UnreadableFleet) -> Table {
-    let parts: &[Part<UnreadableFleet>] = &[
-        (FLEET, |fleet| (&fleet.fleet).into()),
-        (FILE, |fleet| (&fleet.file).into()),
-        (Column::text("error", "Error").optional(), |fleet| {
-            (&fleet.error).into()
-        }),
-    ];
+    let parts: &[Part<UnreadableFleet>] = columns! { |fleet|
+        text fleet "Fleet",
+        text file "File",
+        text error "Error".optional(),
+    };
     Table::from_items([fleet], parts).named("roster")
 }
 
 /// Builds the table of fleets, one row each.
 pub fn fleet_table(fleets: &[CheckedFleet]) -> Table {
-    let parts: &[Part<CheckedFleet>] = &[
-        (FLEET, |fleet| match fleet {
-            Ok(report) => (&report.fleet).into(),
-            Err(unreadable) => (&unreadable.fleet).into(),
-        }),
-        (
-            Column::text("faction", "Faction").optional().importance(4),
-            |fleet| match fleet {
-                Ok(report) => report.faction.as_deref().into(),
-                Err(unreadable) => unreadable.faction.as_deref().into(),
-            },
-        ),
-        (Column::number("ships", "Ships").importance(3), |fleet| {
-            number_of(fleet, |report| report.ships)
-        }),
-        (Column::number("points", "Points"), |fleet| {
-            number_of(fleet, |report| report.rating)
-        }),
-        (Column::number("left", "Left").importance(2), |fleet| {
-            number_of(fleet, |report| report.left.map(signed))
-        }),
-        (Column::text("verdict", "Verdict"), |fleet| {
-            verdict_of(fleet).word().into()
-        }),
-        (FILE, file_of),
-        (Column::text("reasons", "Reason").sentence(), |fleet| {
-            reasons_of(fleet).join("\n").into()
-        }),
-        (Column::text("ruleset", "Game").only_in_data(), |fleet| {
-            value_of(fleet, |report| report.ruleset.key())
-        }),
-        (Column::text("battle", "Battle").only_in_data(), |fleet| {
-            value_of(fleet, |report| report.battle)
-        }),
-        (Column::number("limit", "Limit").only_in_data(), |fleet| {
-            value_of(fleet, |report| report.limit)
-        }),
-        (
-            Column::number("percent_of_limit", "Of limit %").only_in_data(),
-            |fleet| value_of(fleet, |report| report.percent_of_limit.map(percent)),
-        ),
-        (
-            Column::number("victory_points", "VP to win").only_in_data(),
-            |fleet| value_of(fleet, |report| report.victory_points),
-        ),
-        (Column::number("hull", "Hull").only_in_data(), |fleet| {
-            value_of(fleet, |report| report.hull)
-        }),
-        (
-            Column::number("weapons", "Weapons").only_in_data(),
-            |fleet| value_of(fleet, |report| report.weapons),
-        ),
-        (Column::number("mounts", "Mounts").only_in_data(), |fleet| {
-            value_of(fleet, |report| report.mounts)
-        }),
-        (
-            Column::number("carrier", "Carrier").only_in_data(),
-            |fleet| value_of(fleet, |report| report.carrier),
-        ),
-        (
-            Column::number("flights", "Flights").only_in_data(),
-            |fleet| value_of(fleet, |report| report.flights),
-        ),
-        (Column::text("legal", "Legal").only_in_data(), |fleet| {
-            value_of(fleet, |report| Cell::legal(report.legal, &report.errata))
-        }),
-        (Column::text("error", "Error").only_in_data(), |fleet| {
-            fleet.err().map(|unreadable| &unreadable.error).into()
-        }),
-    ];
+    let parts: &[Part<CheckedFleet>] = columns! { |fleet|
+        text fleet "Fleet" = name_of(fleet),
+        text faction "Faction".optional().importance(4) = faction_of(fleet),
+        number ships "Ships".importance(3) = number_of(fleet, |report| report.ships),
+        number points "Points" = number_of(fleet, |report| report.rating),
+        number left "Left".importance(2) = number_of(fleet, |report| report.left.map(signed)),
+        text verdict "Verdict" = verdict_of(fleet).word(),
+        text file "File" = file_of(fleet),
+        text reasons "Reason".sentence() = reasons_of(fleet).join("\n"),
+        text ruleset "Game".only_in_data() = value_of(fleet, |report| report.ruleset.key()),
+        text battle "Battle".only_in_data() = value_of(fleet, |report| report.battle),
+        number limit "Limit".only_in_data() = value_of(fleet, |report| report.limit),
+        number percent_of_limit "Of limit %".only_in_data()
+            = value_of(fleet, |report| report.percent_of_limit.map(percent)),
+        number victory_points "VP to win".only_in_data() = value_of(fleet, |report| report.victory_points),
+        number hull "Hull".only_in_data() = value_of(fleet, |report| report.hull),
+        number weapons "Weapons".only_in_data() = value_of(fleet, |report| report.weapons),
+        number mounts "Mounts".only_in_data() = value_of(fleet, |report| report.mounts),
+        number carrier "Carrier".only_in_data() = value_of(fleet, |report| report.carrier),
+        number flights "Flights".only_in_data() = value_of(fleet, |report| report.flights),
+        text legal "Legal".only_in_data()
+            = value_of(fleet, |report| Cell::legal(report.legal, &report.errata)),
+        text error "Error".only_in_data() = fleet.err().map(|unreadable| &unreadable.error),
+    };
     Table::from_items(fleets, parts).named("fleets")
 }
 
@@ -582,19 +440,12 @@ pub fn club_report(
 ) -> ClubReport {
     let rows = fleets.iter().map(|fleet| {
         let report = fleet.ok();
-        let (name, faction, file) = match fleet {
-            Ok(report) => (&report.fleet, &report.faction, &report.file),
-            Err(unreadable) => (&unreadable.fleet, &unreadable.faction, &unreadable.file),
-        };
+        let file = file_of(fleet);
         ClubFleet {
-            name: name.clone(),
-            faction: faction.clone().unwrap_or_default(),
-            ships: report
-                .map(|report| report.ships.to_string())
-                .unwrap_or_default(),
-            points: report
-                .map(|report| group_thousands(report.rating))
-                .unwrap_or_default(),
+            name: name_of(fleet).clone(),
+            faction: faction_of(fleet).cloned().unwrap_or_default(),
+            ships: report.map_or_else(String::new, |report| report.ships.to_string()),
+            points: report.map_or_else(String::new, |report| group_thousands(report.rating)),
             verdict: verdict_of(fleet),
             reasons: reasons_of(fleet),
             file: file.strip_prefix(folder).unwrap_or(file).to_string(),
@@ -627,29 +478,26 @@ fn profile_lines(profile: &Profile) -> Vec<String> {
     let battle = battle.collect::<Vec<_>>().join(", ");
     let lines = [battle, profile.limits_in_words().join(", ")];
     let lines = lines.into_iter().filter(|line| !line.is_empty());
-    lines.map(|line| capitalized(&line) + ".").collect()
+    lines.map(|line| capitalize(&line) + ".").collect()
 }
 
 /// Writes a sentence with a capital letter.
-fn capitalized(words: &str) -> String {
+fn capitalize(words: &str) -> String {
     let mut characters = words.chars();
-    let first = characters
-        .next()
-        .map(|first| first.to_uppercase().collect());
-    first
-        .into_iter()
-        .chain([characters.as_str().to_string()])
-        .collect()
+    match characters.next() {
+        Some(first) => first.to_uppercase().chain(characters).collect(),
+        None => String::new(),
+    }
 }
 
 /// Lists the order library, or returns `None` if the fleet has none.
-pub fn orders(fleet: &Fleet) -> Option<Table> {
+pub fn order_table(fleet: &Fleet) -> Option<Table> {
     let library = fleet.file.orders.as_ref()?;
     Some(library.table().titled("Order library").named("orders"))
 }
 
 /// Counts what the ships carry in total, such as missiles, or returns `None` if the game lists nothing.
-pub fn supplies(fleet: &Fleet) -> Option<Table> {
+pub fn supply_table(fleet: &Fleet) -> Option<Table> {
     let (title, columns) = fleet.ruleset.carried_items()?;
     let mut table = Table::new(columns).titled(title).named("supplies");
     table.columns.extend([
@@ -699,7 +547,7 @@ mod tests {
     #[test]
     fn runs_of_ids_are_shortened_for_people_only() {
         let all = ["H1", "H2", "H3", "Flag", "H5", "H6"].map(str::to_string);
-        assert_eq!(ids(&all, MAX_SHOWN_NAMES), "H1-H3, Flag, H5, H6");
-        assert_eq!(ids(&all, usize::MAX), all.join(", "));
+        assert_eq!(join_ids(&all, MAX_SHOWN_NAMES), "H1-H3, Flag, H5, H6");
+        assert_eq!(join_ids(&all, usize::MAX), all.join(", "));
     }
 }

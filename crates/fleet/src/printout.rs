@@ -50,9 +50,9 @@ pub struct Printout {
     pub design: Arc<PrintableDesign>,
     /// The ship's name, which replaces the design's.
     pub name: Option<String>,
-    /// What players call the ship: `A1`, if it has an ID.
+    /// The ID of the ship, such as `A1`.
     pub id: Option<String>,
-    /// The name of its fleet, if it is of one.
+    /// The name of its fleet.
     pub fleet: Option<Arc<str>>,
 }
 

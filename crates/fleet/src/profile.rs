@@ -2,7 +2,7 @@
 
 use super::fleet::{Fleet, LimitSource, PointsLimit, battle_size};
 use super::legality::{at_design, errata_in_words};
-use super::{BattleName, Size, size};
+use super::{BattleName, Size, parse_size};
 use serde_json::Value;
 use starwright_games::{AnyRulesetKey, PrintableDesign, Ruleset};
 use starwright_paper::table::group_thousands;
@@ -160,7 +160,7 @@ const fn rule(key: &'static str) -> Citation {
 }
 
 /// Returns the key of a profile that bans words of a kind.
-fn key_of(kind: TermKind) -> &'static str {
+fn ban_key(kind: TermKind) -> &'static str {
     match kind {
         TermKind::Trait => "banned_traits",
         TermKind::System => "banned_systems",
@@ -169,7 +169,7 @@ fn key_of(kind: TermKind) -> &'static str {
     }
 }
 
-/// Returns `true` if a ban means a term, which games may name in the singular or the plural.
+/// Returns `true` if a ban applies to a term, in the singular or the plural.
 fn is_banned(term: &GlossaryTerm, word: &str) -> bool {
     term.has_name(word) || is_same_stem(&term.name, word)
 }
@@ -198,7 +198,7 @@ impl Profile {
         } else {
             &rulesets
         };
-        let size = size(draft.battle, draft.level, draft.limit, games, problems);
+        let size = parse_size(draft.battle, draft.level, draft.limit, games, problems);
         if let Some(Size::Battle(word, key)) = &size {
             let is_known = |game: &&Ruleset| {
                 game.battle_sizes()
@@ -215,7 +215,7 @@ impl Profile {
         let known: Vec<GlossaryTerm> = games.iter().flat_map(|game| game.terms()).collect();
         let mut required_systems = Vec::new();
         for (index, word) in draft.required_systems.with_indexes() {
-            let found = find(&known, TermKind::System, word.as_str());
+            let found = find_term(&known, TermKind::System, word.as_str());
             let path = FieldPath::from_key("required_systems").index(index);
             let found = found.map_err(|message| FieldError::unknown_word_at(path, message));
             required_systems.extend(problems.keep(found));
@@ -228,8 +228,8 @@ impl Profile {
             (TermKind::Missile, draft.banned_missiles),
         ] {
             for (index, word) in words.with_indexes() {
-                let found = find(&known, kind, word.as_str());
-                let path = || FieldPath::from_key(key_of(kind)).index(index);
+                let found = find_term(&known, kind, word.as_str());
+                let path = || FieldPath::from_key(ban_key(kind)).index(index);
                 let Some(found) = problems
                     .keep(found.map_err(|message| FieldError::unknown_word_at(path(), message)))
                 else {
@@ -362,7 +362,7 @@ impl Profile {
         })
     }
 
-    /// Lists what the profile forbids about a ship: (rule, message).
+    /// Lists the rules of the profile that a ship breaks, each with a message.
     pub fn breaches(&self, printed: &PrintableDesign, ship: &FleetShip) -> Vec<(Citation, String)> {
         let class = &ship.class;
         let mut breaches = Vec::new();
@@ -439,7 +439,7 @@ impl Profile {
                     TermKind::Missile => "has the missile",
                 };
                 breaches.push((
-                    rule(key_of(*kind)),
+                    rule(ban_key(*kind)),
                     format!("{class} {has} {}, which is banned", term.name),
                 ));
             }
@@ -457,14 +457,14 @@ impl Profile {
         format!("the faction {faction} is not allowed, only {allowed}")
     }
 
-    /// Lists bans that mean nothing to a game, though it has similar words: (rule, message).
+    /// Lists bans of words that a game does not have although it has similar ones, each with a message.
     fn idle_bans(&self, game: Ruleset) -> Vec<(Citation, String)> {
         let terms = game.terms();
         let mut idle = Vec::new();
         for (kind, word) in &self.banned {
             let terms = || terms.iter().filter(|term| term.kind == *kind);
             let similar: Vec<&str> = terms()
-                .filter(|term| stem(&term.name) == stem(word))
+                .filter(|term| strip_number(&term.name) == strip_number(word))
                 .map(|term| term.name.as_str())
                 .collect();
             if similar.is_empty() || terms().any(|term| is_banned(term, word)) {
@@ -476,13 +476,13 @@ impl Profile {
                 self.name,
                 similar.join(", ")
             );
-            idle.push((rule(key_of(*kind)), message));
+            idle.push((rule(ban_key(*kind)), message));
         }
         idle
     }
 
-    /// Lists what the profile does not allow about a fleet.
-    pub fn audit(&self, fleet: &Fleet) -> Vec<Finding> {
+    /// Lists findings about a fleet that the profile does not allow.
+    pub fn find_violations(&self, fleet: &Fleet) -> Vec<Finding> {
         let mut findings = Vec::new();
         let (ships, total) = (FieldPath::from_key("ships"), fleet.rating());
         // A fleet over the same limit in its own file is reported once, by the rules of its game.
@@ -566,14 +566,14 @@ pub fn over_limit(total: Exact, limit: u32, of: &str) -> String {
     format!("{over} points over the limit{of} ({total} of {limit})")
 }
 
-/// Drops the number at the end of a term.
-fn stem(word: &str) -> String {
+/// Removes the number at the end of a term.
+fn strip_number(word: &str) -> String {
     word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c))
         .to_lowercase()
 }
 
 /// Finds the name of the term that a word refers to; the error lists the candidates.
-fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, String> {
+fn find_term(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, String> {
     let terms = || known.iter().filter(|term| term.kind == kind);
     if let Some(term) = terms().find(|term| term.has_name(word)) {
         return Ok(term.name.clone());
@@ -592,7 +592,7 @@ fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, St
             format!(
                 "'{word}' is a {}, not a {kind}; ban it with {}",
                 other.word(),
-                key_of(other)
+                ban_key(other)
             )
         }
         None if near.is_empty() => {

@@ -3,7 +3,7 @@
 use super::Profile;
 use super::fleet::{FittingDesign, Fleet, FleetLine, LimitSource};
 use super::legality::{at_design, find_violations, inspect};
-use super::present::{orders, supplies};
+use super::present::{order_table, supply_table};
 use serde::{Serialize, Serializer};
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::sheet::club::FleetVerdict;
@@ -228,8 +228,8 @@ impl FleetReport {
             findings,
             categories: inspection.categories,
             figures: inspection.figures,
-            orders: orders(fleet),
-            supplies: supplies(fleet),
+            orders: order_table(fleet),
+            supplies: supply_table(fleet),
         }
     }
 }

@@ -13,11 +13,11 @@ use std::fmt;
 pub struct Requirement {
     word: String,
     what: Countable,
-    least: u32,
+    min: u32,
     max: Option<u32>,
 }
 
-/// Words for what is counted.
+/// Words for the groups that a requirement counts.
 const GROUPS: [(&str, Countable); 5] = [
     ("ships", Countable::Ships),
     ("flights", Countable::Flights),
@@ -57,12 +57,12 @@ const ESCORT_HULL: u32 = 5;
 
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (word, least) = (&self.word, self.least);
+        let (word, min) = (&self.word, self.min);
         match self.max {
-            None => write!(f, "{word}>={least}"),
-            Some(max) if max == least => write!(f, "{word}={max}"),
-            Some(max) if least == 0 => write!(f, "{word}<={max}"),
-            Some(max) => write!(f, "{word}={least}..{max}"),
+            None => write!(f, "{word}>={min}"),
+            Some(max) if max == min => write!(f, "{word}={max}"),
+            Some(max) if min == 0 => write!(f, "{word}<={max}"),
+            Some(max) => write!(f, "{word}={min}..{max}"),
         }
     }
 }
@@ -71,15 +71,15 @@ impl Requirement {
     /// Reads a requirement; what it counts must occur among the designs.
     pub fn read(text: &str, stock: &[Stock]) -> Result<Requirement, Refusal> {
         let Bound { quantity, limits } = Bound::parse(text)?;
-        let (least, max) = limits.resolve(&quantity, (0, 10_000), 1)?;
-        let (least, max) = (least as u32, limits.max.map(|_| max as u32));
+        let (min, max) = limits.resolve(&quantity, (0, 10_000), 1)?;
+        let (min, max) = (min as u32, limits.max.map(|_| max as u32));
         let group = GROUPS
             .iter()
             .find(|(name, _)| is_same_stem(name, &quantity));
         let requirement = Requirement {
             what: group.map_or(Countable::Named, |(_, what)| *what),
             word: quantity,
-            least,
+            min,
             max,
         };
         if requirement.what == Countable::Named
@@ -110,7 +110,7 @@ impl Requirement {
         Requirement {
             word: "ships".to_string(),
             what: Countable::Ships,
-            least: 0,
+            min: 0,
             max: Some(max),
         }
     }
@@ -120,7 +120,7 @@ impl Requirement {
         self.what == Countable::Squadrons
     }
 
-    /// Returns how much so many ships of a design count.
+    /// Returns the count of this many ships of a design.
     pub fn count_in(&self, design: &Stock, ships: u32) -> u32 {
         match self.what {
             Countable::Squadrons => ships / MIN_SQUADRON as u32,
@@ -128,7 +128,7 @@ impl Requirement {
         }
     }
 
-    /// Returns how much one ship of a design counts.
+    /// Returns the count of one ship of a design.
     fn count_in_one(&self, design: &Stock) -> u32 {
         let ship = &design.ship;
         let has_word = |word: &str| {
@@ -157,26 +157,26 @@ impl Requirement {
         u32::from(is_it)
     }
 
-    /// Returns the count beyond which more do not matter, or must not be.
-    pub fn top(&self) -> u32 {
-        self.max.unwrap_or(self.least)
+    /// Returns the maximum count, or the minimum if there is no maximum: more than that makes no difference.
+    pub fn highest_count(&self) -> u32 {
+        self.max.unwrap_or(self.min)
     }
 
     /// Returns the count after this many more, capped at the top if more are allowed, or `None` if it is too many.
     pub fn after(&self, count: u32, more: u32) -> Option<u32> {
         match self.max {
-            None => Some((count + more).min(self.least)),
+            None => Some((count + more).min(self.min)),
             Some(max) => Some(count + more).filter(|count| *count <= max),
         }
     }
 
     /// Returns `true` if this count meets the requirement.
     pub fn allows(&self, count: u32) -> bool {
-        count >= self.least && self.max.is_none_or(|max| count <= max)
+        count >= self.min && self.max.is_none_or(|max| count <= max)
     }
 
-    /// Explains what prevents it from being met, as far as the designs show.
-    pub fn cheapest(&self, usable: &[(&Stock, u32)]) -> String {
+    /// Describes the cheapest design that counts, to explain why the requirement cannot be met.
+    pub fn describe_cheapest(&self, usable: &[(&Stock, u32)]) -> String {
         let ships = match self.what {
             Countable::Squadrons => MIN_SQUADRON as u32,
             _ => 1,

@@ -144,7 +144,7 @@ impl Explanation {
 }
 
 /// Selects some of a ship's figures, by the keys of their columns.
-pub fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
+pub fn select_figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
     let place = |key: &&str| columns.iter().position(|column| column.key == *key);
     let places: Vec<usize> = keys.iter().filter_map(place).collect();
     let shown = |place: &usize| Column {

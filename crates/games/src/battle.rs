@@ -1,8 +1,7 @@
-//! Asks the rules of a game about battles of its ships, and about movement orders.
+//! Passes questions about battles and movement orders to the rules of a game.
 
 use super::*;
-use starwright_paper::replay::{Replay, ReplayShip};
-use starwright_paper::staging::{RecordedBattle, Staging};
+use starwright_paper::staging::RecordedBattle;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::setup::ReplayDesign;
 use starwright_rules::sight::{Sight, band_word};
@@ -16,7 +15,7 @@ impl Rulebooks {
         target: &AnyShip,
         given: &OptionValues,
     ) -> Result<Answer, Refusal> {
-        with_rules!(one_game([attacker, target])?, R => {
+        with_rules!(require_one_game([attacker, target])?, R => {
             refuse_foreign_options(R::TITLE, R::ODDS, given)?;
             let ships = select_ships::<R>([attacker, target]);
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
@@ -32,7 +31,7 @@ impl Rulebooks {
         let game = if ships.is_empty() {
             Ruleset::default()
         } else {
-            one_game(ships)?
+            require_one_game(ships)?
         };
         with_rules!(game, R => {
             refuse_foreign_options(R::TITLE, R::ODDS, given)?;
@@ -52,7 +51,7 @@ impl Rulebooks {
                 "--by-range asks for every range; leave --range out",
             ));
         }
-        with_rules!(one_game(ships)?, R => {
+        with_rules!(require_one_game(ships)?, R => {
             refuse_foreign_options(R::TITLE, R::ODDS, given)?;
             let ships = select_ships::<R>(ships);
             let (target, attackers) = ships.split_last().ok_or(Refusal::from("no ships"))?;
@@ -68,7 +67,7 @@ impl Rulebooks {
         designs: Vec<ReplayDesign>,
         how: &DuelOptions,
     ) -> Result<RecordedBattle, Refusal> {
-        with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
+        with_rules!(require_one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = select_counted_ships::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
@@ -83,7 +82,7 @@ impl Rulebooks {
         first: usize,
         how: &DuelOptions,
     ) -> Result<Answer, Refusal> {
-        with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
+        with_rules!(require_one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = select_counted_ships::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
@@ -91,42 +90,9 @@ impl Rulebooks {
         })
     }
 
-    /// Prepares a replay for display; `files` has the file and document of each design as the replay names them.
-    pub fn stage_replay(
-        &self,
-        replay: &Replay,
-        ships: &[AnyShip],
-        files: &[(String, usize)],
-    ) -> Result<Staging, Refusal> {
-        with_rules!(one_game(ships)?, R => {
-            let ships = select_ships::<R>(ships);
-            let of = |shown: &ReplayShip| {
-                let place = files.iter().position(|(file, document)| (file, *document) == (&shown.file, shown.document));
-                place.and_then(|place| ships.get(place)).ok_or(Refusal::from(format!("no design of {}", shown.id)))
-            };
-            let cast = replay.ships.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-            R::stage_replay(replay, &cast, &self.book::<R>().numbers)
-        })
-    }
-
-    /// Records the first battle of a seed; `designs` names each design.
-    pub fn replay(
-        &self,
-        groups: &[(AnyShip, u32)],
-        first: usize,
-        designs: Vec<ReplayDesign>,
-        how: &DuelOptions,
-    ) -> Result<Replay, Refusal> {
-        with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
-            let ships = select_counted_ships::<R>(groups);
-            let (one, other) = ships.split_at(first.min(ships.len()));
-            R::replay([one, other], designs, &self.book::<R>().numbers, how)
-        })
-    }
-
     /// Tests whether ratings are fair.
     pub fn audit(&self, ships: &[AnyShip], options: &AuditOptions) -> Result<Answer, Refusal> {
-        with_rules!(one_game(ships)?, R => {
+        with_rules!(require_one_game(ships)?, R => {
             let ships = select_ships::<R>(ships);
             self.ask::<R>(Question::Audit { ships: &ships, options })
         })
@@ -274,7 +240,9 @@ pub fn select_ships<'a, R: GameEntry>(
 }
 
 /// Returns the game to which all ships belong.
-pub fn one_game<'a>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Result<Ruleset, Refusal> {
+pub fn require_one_game<'a>(
+    ships: impl IntoIterator<Item = &'a AnyShip>,
+) -> Result<Ruleset, Refusal> {
     let mut game = None;
     for ship in ships {
         let own = ship.ruleset();

@@ -1,6 +1,6 @@
 //! Compares designs: the facts in which they differ.
 
-use super::battle::{one_game, select_ships};
+use super::battle::{require_one_game, select_ships};
 use super::*;
 use serde::Serializer;
 use serde_json::Value;
@@ -54,7 +54,7 @@ fn serialize_decimals<S: Serializer>(
 impl Rulebooks {
     /// Compares designs of one game, regardless of the order in which they are written.
     pub fn compare(&self, ships: &[AnyShip], names: &[String]) -> Result<Comparison, Refusal> {
-        with_rules!(one_game(ships)?, R => {
+        with_rules!(require_one_game(ships)?, R => {
             let book = self.book::<R>();
             let ships = select_ships::<R>(ships);
             let facts = ships.iter().map(|ship| R::facts(ship, &R::report(ship, &book.numbers), &book.numbers));
@@ -67,7 +67,7 @@ impl Rulebooks {
 fn compare_facts(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
     let differences: Vec<FactDifference> = collect_subjects(designs)
         .into_iter()
-        .filter_map(|what| difference(designs, what))
+        .filter_map(|what| compare_fact(designs, what))
         .collect();
     Comparison {
         ships: names.to_vec(),
@@ -77,7 +77,7 @@ fn compare_facts(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
 }
 
 /// Compares one fact of all designs, or returns `None` if they agree.
-fn difference(designs: &[Vec<Fact>], what: &str) -> Option<FactDifference> {
+fn compare_fact(designs: &[Vec<Fact>], what: &str) -> Option<FactDifference> {
     let values: Vec<Option<Cell>> = designs
         .iter()
         .map(|facts| {
@@ -88,7 +88,7 @@ fn difference(designs: &[Vec<Fact>], what: &str) -> Option<FactDifference> {
     let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
     (!is_same).then(|| FactDifference {
         what: what.to_string(),
-        change: change(&values),
+        change: subtract_pair(&values),
         values,
     })
 }
@@ -156,7 +156,7 @@ impl Present for Comparison {
 }
 
 /// Returns how far the second of two numbers is above the first; a missing number counts 0.
-fn change(values: &[Option<Cell>]) -> Option<f64> {
+fn subtract_pair(values: &[Option<Cell>]) -> Option<f64> {
     let number = |value: &Option<Cell>| match value {
         None => Some(0.0),
         Some(Cell::Number(number, _)) => Some(*number),

@@ -126,7 +126,7 @@ impl DocumentKind {
         }
     }
 
-    /// Names the commands that take it, if it is not a design.
+    /// Names the commands that take a document of this kind; empty for designs.
     fn command_hint(self) -> &'static str {
         match self {
             DocumentKind::Design(_)
@@ -157,7 +157,9 @@ impl DocumentKind {
     /// Returns the word for the kind with its article: `a fleet`.
     pub fn with_article(self) -> String {
         match self {
-            DocumentKind::Neither(_) | DocumentKind::Foreign => "no file of ours".to_string(),
+            DocumentKind::Neither(_) | DocumentKind::Foreign => {
+                "a file of an unknown kind".to_string()
+            }
             _ => format!("a {}", self.word()),
         }
     }
@@ -194,7 +196,7 @@ fn is_not_map(text: &str) -> bool {
 /// Maximum number of keys that are compared to recognize a kind of file; none has that many.
 const MAX_COMPARED: usize = 100;
 
-/// Returns `true` if most of a document's keys are not even near to one of a design.
+/// Returns `true` if most keys of a document do not resemble a key of a design.
 fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     let known = Ruleset::default().design_keys();
     let is_ours = |(key, _): &&(Cow<str>, &str)| {

@@ -50,7 +50,7 @@ macro_rules! games {
             };
         }
 
-        /// What the messages of one game mention about the others.
+        /// The facts about each game that messages of other games mention.
         pub static GAMES: &[OtherGame] = &[$($(#[cfg(feature = $feature)])? OtherGame {
             key: <super::$game::$Rules as Rules>::KEY,
             title: <super::$game::$Rules as Rules>::TITLE,

@@ -17,7 +17,7 @@ use crate::document::{Document, DocumentKind};
 use crate::house_file::HouseFile;
 pub use any_game::AnyRulesetKey;
 pub use assessment::{Assessment, AssessmentDetail, Explanation, PartsWorth, PrintableDesign};
-use assessment::{RatedDesign, figures};
+use assessment::{RatedDesign, select_figures};
 pub use comparison::{Comparison, FactDifference, MAX_COMPARED_DESIGNS};
 pub use games::{AnyShip, Ruleset};
 use games::{Books, GAMES, GameEntry};
@@ -159,7 +159,7 @@ impl Serialize for Ruleset {
     }
 }
 
-/// Names another game that has a number of this name, as the end of a message.
+/// Returns the end of a message that names another game with a number of this name.
 fn describe_other_game(name: &str, own: Ruleset) -> String {
     let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| {
         row[0].as_str().eq_ignore_ascii_case(name)
@@ -304,7 +304,7 @@ impl Rulebooks {
                 sections: R::explain(&ship, &book.numbers),
                 illegal: report.marks(),
                 boxes: R::boxes(&ship, &book.numbers),
-                rating: figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
+                rating: select_figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
                 worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),
             })
         })

@@ -1,7 +1,7 @@
-//! Work on designs as files: fixed, fitted, swept.
+//! Fixes, fits and sweeps designs as files.
 
 use super::*;
-use crate::battle::one_game;
+use crate::battle::require_one_game;
 use starmada_unity::{FitOptions, FixOptions, Goal, Quantity, Ship, SweepOptions, Unity, rewrite};
 use starwright_rules::tuning::Limits;
 use starwright_text::refusal::{Refusal, RefusalKind};
@@ -15,10 +15,10 @@ fn require_buildable<'a>(
     target: Option<&'a AnyShip>,
     done: &str,
 ) -> Result<Ships<'a>, Refusal> {
-    let game = one_game([ship].into_iter().chain(target))?;
+    let game = require_one_game([ship].into_iter().chain(target))?;
     let own = Unity::as_own(ship).ok_or_else(|| {
         let title = game.title();
-        format!("the construction rules of {title} are not at hand, so nothing can be {done}")
+        format!("the construction rules of {title} are not available, so nothing can be {done}")
     })?;
     Ok((own, target.and_then(Unity::as_own)))
 }
@@ -85,7 +85,7 @@ impl Rulebooks {
         Ok((self.rewrite_all(document, ship, designs)?, front.into()))
     }
 
-    /// Writes the changes of other ships into a design's text, each marked one giving the design next to it.
+    /// Writes the changes of other ships into a design's text, each marked ship with the design that its text must give.
     fn rewrite_all<'a>(
         &self,
         document: &Document,

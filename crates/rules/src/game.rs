@@ -318,6 +318,9 @@ pub trait Movement: Rules {
 
     /// Returns the engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
+        if Self::ORDERS.is_empty() {
+            return Err(no_orders(Self::TITLE));
+        }
         Err(format!(
             "ships of {} have no engine track; leave --ship out",
             Self::TITLE
@@ -341,8 +344,13 @@ pub trait Movement: Rules {
         _given: &OptionValues,
         _numbers: &Self::Numbers,
     ) -> Result<OrdersAnswer, Refusal> {
-        Err(format!("{} has no movement orders that we know", Self::TITLE).into())
+        Err(no_orders(Self::TITLE))
     }
+}
+
+/// Refuses movement orders of a game without them.
+fn no_orders(title: &str) -> Refusal {
+    format!("movement orders are not available for {title}").into()
 }
 
 /// Commands that only one game has.

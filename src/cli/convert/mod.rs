@@ -1,10 +1,10 @@
-//! `convert`: ships of older editions into Unity designs, a whole archive in one go.
+//! `convert`: converts ships of older editions to Unity designs, a whole archive at a time.
 
 mod naming;
 mod run;
 
 use super::batch::{self, display_path};
-use super::new::ruleset;
+use super::new::parse_ruleset;
 use super::printing::PrintArgs;
 use super::{Format, Session};
 use anyhow::{Context, Result, anyhow};
@@ -15,6 +15,7 @@ use starwright_games::Ruleset;
 use starwright_posts::convert::gather::{BEGIN, Found, Source};
 use starwright_posts::import::{Columns, Corrections, Dialect, Hints};
 use starwright_text::field::did_you_mean;
+use starwright_text::refusal::Refusal;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -52,7 +53,7 @@ pub struct Convert {
     paths: Vec<PathBuf>,
     /// Layout of the posts, if detection fails: drake-draft, drake-revised,
     /// one-line, battery, drake-x, nova, unity, csv
-    #[arg(long, help_heading = READING, value_name = "NAME", value_parser = layout)]
+    #[arg(long, help_heading = READING, value_name = "NAME", value_parser = parse_layout)]
     layout: Option<Dialect>,
     /// Name spreadsheet columns, such as hull=Size,class=Ship
     #[arg(long, help_heading = READING, value_name = "NAME=HEADING", value_parser = Columns::parse)]
@@ -61,7 +62,7 @@ pub struct Convert {
     #[arg(long, help_heading = READING, value_name = "FILE.yaml")]
     corrections: Option<PathBuf>,
     /// Edition to convert to; ships can also keep their own
-    #[arg(long, help_heading = CONVERTING, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset)]
+    #[arg(long, help_heading = CONVERTING, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = parse_ruleset)]
     to: Ruleset,
     /// Raise hull or tech levels if a ship lacks space; as little as possible
     #[arg(long, help_heading = CONVERTING)]
@@ -111,11 +112,11 @@ pub struct Convert {
 /// The largest text that is read, in bytes.
 const MAX_TEXT_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Maximum bytes of files that are read together. Their ships take a hundred times as much memory, and are dropped
-/// before the next files are read. A larger file is read alone.
-const AT_ONCE: u64 = 256 * 1024;
+/// Maximum size in bytes of files that are read together. Their ships take a hundred times as much memory, and are
+/// dropped before the next files are read. A larger file is read alone.
+const MAX_GROUP_BYTES: u64 = 256 * 1024;
 
-/// Receives what is found, some at a time.
+/// A function that receives what is found, piece by piece.
 type PieceReader<'a> = &'a mut dyn FnMut(Found) -> Result<()>;
 
 /// Returns all files to read, in order, and whether any of them is in the output folder: those are read only if they
@@ -138,7 +139,7 @@ fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, boo
     (sources, has_output)
 }
 
-/// Reads files, in order, and hands over what is found in them, some at a time.
+/// Reads files in order, and hands over what is found in them piece by piece.
 fn gather(
     sources: &[batch::Source],
     forced: Option<Dialect>,
@@ -167,12 +168,12 @@ fn gather(
     Ok(())
 }
 
-/// Returns the files in groups that are read at once.
+/// Groups files that are read together.
 fn group_sources(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
     let (mut groups, mut first, mut sum) = (Vec::new(), 0, 0);
     for (index, source) in sources.iter().enumerate() {
         let size = fs::metadata(source.path()).map_or(0, |found| found.len());
-        if index > first && sum + size > AT_ONCE {
+        if index > first && sum + size > MAX_GROUP_BYTES {
             groups.push(&sources[first..index]);
             (first, sum) = (index, 0);
         }
@@ -199,7 +200,7 @@ fn read_source(
     let name = if file.is_stream() {
         file.display_path()
     } else {
-        display_path(&plain_path(file.path()))
+        display_path(&simplify_path(file.path()))
     };
     let source = Source {
         name: &name,
@@ -209,20 +210,20 @@ fn read_source(
         is_named: file.is_named(),
         hints,
     };
-    if !file.is_named() && !source.may_be_text(&file.begin(BEGIN)) {
+    if !file.is_named() && !source.may_be_text(&file.first_bytes(BEGIN)) {
         return take(source.skipped());
     }
     match file.bytes(MAX_TEXT_BYTES) {
         Ok(bytes) => source.read_in_pieces(bytes, forced, take),
         Err(why) => take(Found {
             has_unopened: true,
-            ..source.without(why)
+            ..source.without(why.message)
         }),
     }
 }
 
-/// Returns a path without `.` and, where it leads nowhere else, `..`; relative to the current folder if it is below it.
-fn plain_path(path: &Path) -> PathBuf {
+/// Removes `.` and, where possible, `..` from a path, and makes it relative to the current folder if it is below it.
+fn simplify_path(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match (part, plain.components().next_back()) {
@@ -241,17 +242,17 @@ fn plain_path(path: &Path) -> PathBuf {
 }
 
 /// Reads the user's corrections.
-fn corrections(path: &Path) -> Result<Corrections> {
+fn read_corrections(path: &Path) -> Result<Corrections> {
     let shown = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("{shown}: cannot be opened"))?;
     Corrections::parse(text.as_str()).map_err(|errors| anyhow!("{shown}: {errors}"))
 }
 
-fn layout(word: &str) -> Result<Dialect, String> {
+fn parse_layout(word: &str) -> Result<Dialect, Refusal> {
     let known = || Dialect::ALL.iter().map(|dialect| dialect.key());
     Dialect::from_key(word).ok_or_else(|| {
         let hint = did_you_mean(word, known());
-        format!("known are {}{hint}", known().collect::<Vec<_>>().join(", "))
+        format!("known are {}{hint}", known().collect::<Vec<_>>().join(", ")).into()
     })
 }
 
@@ -260,7 +261,11 @@ impl Convert {
         let prints = self.sheets.is_some() || self.keep || self.review.is_some();
         let job = prints.then(|| self.printer.to_job(session)).transpose()?;
         let (sources, reads_output) = sources(&self.paths, self.output.as_deref());
-        let corrections = self.corrections.as_deref().map(corrections).transpose()?;
+        let corrections = self
+            .corrections
+            .as_deref()
+            .map(read_corrections)
+            .transpose()?;
         let hints = Hints {
             columns: self.headings.clone().unwrap_or_default(),
             corrections: corrections.unwrap_or_default(),

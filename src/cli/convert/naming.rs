@@ -23,9 +23,9 @@ pub struct Naming {
     /// The designs of earlier runs, if this one resumes them.
     done: Option<ConvertedDesigns>,
     taken: HashSet<Box<str>>,
-    /// How many names of a stem have been tried, where it is more than the first.
+    /// Number of names that have been tried for a stem, if more than one.
     tried: HashMap<Box<str>, usize>,
-    /// How many names have been looked at in all.
+    /// Total number of names that were tried.
     #[cfg(test)]
     steps: usize,
 }
@@ -37,13 +37,13 @@ struct ConvertedDesigns {
     by_place: HashMap<String, (PathBuf, Option<String>)>,
     /// Designs by the file and hash of their post, which may have moved within its file.
     by_text: HashMap<String, Vec<PathBuf>>,
-    /// The designs that a post of this run was found for.
+    /// Designs that belong to a post of this run.
     claimed: HashSet<PathBuf>,
     /// The files that have been read.
     known: HashSet<PathBuf>,
 }
 
-/// What an earlier run made from a post.
+/// The design that an earlier run made from a post.
 enum EarlierResult {
     Nothing,
     /// The design of the same text.
@@ -80,7 +80,7 @@ impl ConvertedDesigns {
             return;
         }
         let text = design_text(path);
-        let Some((place, hash)) = mark(&text) else {
+        let Some((place, hash)) = find_mark(&text) else {
             return;
         };
         if let Some(hash) = hash {
@@ -97,7 +97,7 @@ impl ConvertedDesigns {
 
     /// Finds the design that an earlier run made from the post of a new one.
     fn find(&mut self, new: &str) -> EarlierResult {
-        let Some((place, hash)) = mark(new) else {
+        let Some((place, hash)) = find_mark(new) else {
             return EarlierResult::Nothing;
         };
         let here = self.by_place.get(place);
@@ -146,7 +146,7 @@ impl Naming {
         }
     }
 
-    /// Gives a design its file name. If this run resumes another, a file made from the same text is left alone, one made
+    /// Chooses the file name of a design. If this run resumes another, a file made from the same text is kept, one made
     /// from another text on the same line is an error, and the names of all other files are taken.
     pub fn name(&mut self, made: &mut Made, numbers: &Numbers) {
         let Ok(Some(product)) = &mut made.result else {
@@ -216,13 +216,13 @@ impl Naming {
     }
 }
 
-/// Leaves the design in the folder alone. What the report says of it must hold for that design.
+/// Keeps the design in the folder, and reports on that design instead of the new one.
 fn keep_existing(made: &mut Made, path: PathBuf, numbers: &Numbers) {
     let Ok(Some(product)) = &mut made.result else {
         return;
     };
     let text = design_text(&path);
-    if design(&text).ne(design(&product.text)) {
+    if design_lines(&text).ne(design_lines(&product.text)) {
         product.rate_again(&text, numbers);
         let message = "the design was edited since: rating and space are those of the edited one";
         made.account.warnings.push(message.to_string());
@@ -232,7 +232,7 @@ fn keep_existing(made: &mut Made, path: PathBuf, numbers: &Numbers) {
 
 /// Returns `true` if a design was made from another text or in another way than this one.
 fn has_changed(old: &str, product: &Product) -> bool {
-    let is_same_text = mark(old) == mark(&product.text);
+    let is_same_text = find_mark(old) == find_mark(&product.text);
     !is_same_text || !is_same_reading(old, &product.text)
 }
 
@@ -255,12 +255,12 @@ fn is_edited(text: &str) -> bool {
 }
 
 /// Returns the lines of a design without its comments and its origin.
-fn design(text: &str) -> impl Iterator<Item = &str> {
+fn design_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.starts_with("origin: "))
 }
 
-/// Returns `true` if two designs of one post were read the same way, by the comments above them.
+/// Returns `true` if the comments above two designs of one post agree, so that they were read the same way.
 fn is_same_reading(one: &str, other: &str) -> bool {
     fn comments(text: &str) -> impl Iterator<Item = &str> {
         text.lines()
@@ -270,7 +270,7 @@ fn is_same_reading(one: &str, other: &str) -> bool {
     comments(one).eq(comments(other))
 }
 
-/// Makes a ship an error, since the folder holds another reading of it.
+/// Replaces the result of a ship by an error, since the folder has another reading of it.
 fn refuse(made: &mut Made, path: &Path, why: &str) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let message = format!("{name} {why}; remove it, or write everything again with --force");
@@ -286,8 +286,8 @@ pub fn write(product: &Product, is_forced: bool) -> Result<()> {
     write_named(&product.path, product.text.as_bytes(), is_forced)
 }
 
-/// Writes a design in a run that resumes another. Yet another may have taken its name meanwhile: a file made from the same
-/// text is left alone, and for any other the design moves on to the next number.
+/// Writes a design in a run that resumes another. A third run may have taken its name: a file made from the same text is
+/// kept; for any other file the design gets the next number.
 pub fn write_resumed(product: &mut Product) -> Result<()> {
     let stem = file_stem(&product.class, product.name.as_deref());
     let first = product.path.clone();
@@ -299,7 +299,8 @@ pub fn write_resumed(product: &mut Product) -> Result<()> {
     for path in [first.clone()].into_iter().chain(others) {
         let is_written = write_new(&path, product.text.as_bytes())?;
         if is_written
-            || mark(&design_text(&path)).is_some_and(|there| Some(there) == mark(&product.text))
+            || find_mark(&design_text(&path))
+                .is_some_and(|there| Some(there) == find_mark(&product.text))
         {
             (product.path, product.is_kept) = (path, !is_written);
             return Ok(());
@@ -309,8 +310,8 @@ pub fn write_resumed(product: &mut Product) -> Result<()> {
 }
 
 /// Returns the post that a design was made from: its file and line as one text, and the hash of the post's text.
-fn mark(text: &str) -> Option<(&str, Option<&str>)> {
-    let (place, hashes) = origin(text)?;
+fn find_mark(text: &str) -> Option<(&str, Option<&str>)> {
+    let (place, hashes) = find_origin(text)?;
     Some((
         place,
         hashes.map(|hashes| hashes.split('-').next().unwrap_or(hashes)),
@@ -319,12 +320,12 @@ fn mark(text: &str) -> Option<(&str, Option<&str>)> {
 
 /// Returns the hash that a design had when it was written.
 fn written_hash(text: &str) -> Option<&str> {
-    let (_, hashes) = origin(text)?;
+    let (_, hashes) = find_origin(text)?;
     Some(hashes?.split_once('-')?.1)
 }
 
 /// Returns the file and line that a design was made from, and the hashes of the post and of the design.
-fn origin(text: &str) -> Option<(&str, Option<&str>)> {
+fn find_origin(text: &str) -> Option<(&str, Option<&str>)> {
     let lines = text
         .lines()
         .map(|line| line.strip_prefix("# ").unwrap_or(line));
@@ -365,7 +366,7 @@ mod tests {
     use starwright_posts::convert::make::Maker;
     use starwright_posts::import::{Dialect, Hints};
 
-    /// Returns how many names are looked at for so many ships of one name.
+    /// Returns the number of names that are tried for this many ships of one name.
     fn steps(ships: usize) -> usize {
         let text = format!("class,hull,engines\n{}", "Kite,3,4\n".repeat(ships));
         let hints = Hints::default();
@@ -412,20 +413,20 @@ mod tests {
         let key =
             "class: A\norigin: {ruleset: x, rating: 9, file: \"a, b.txt\", line: 3, hash: 00ff}\n";
         assert_eq!(
-            mark(key),
+            find_mark(key),
             Some(("file: \"a, b.txt\", line: 3", Some("00ff")))
         );
         assert_eq!(
-            mark("# origin: {file: a.txt, line: 3, hash: \"12\"}\n"),
+            find_mark("# origin: {file: a.txt, line: 3, hash: \"12\"}\n"),
             Some(("file: a.txt, line: 3", Some("12")))
         );
         assert_eq!(
-            mark("origin: {file: a.txt, line: 3}\n"),
+            find_mark("origin: {file: a.txt, line: 3}\n"),
             Some(("file: a.txt, line: 3", None))
         );
-        assert_eq!(mark("class: A\n"), None);
+        assert_eq!(find_mark("class: A\n"), None);
         let both = "class: A\norigin: {file: a.txt, line: 3, hash: 12-34, unreadable: 2}\n";
-        assert_eq!(mark(both), Some(("file: a.txt, line: 3", Some("12"))));
+        assert_eq!(find_mark(both), Some(("file: a.txt, line: 3", Some("12"))));
         assert_eq!(written_hash(both), Some("34"));
     }
 }

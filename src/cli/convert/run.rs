@@ -1,14 +1,14 @@
-//! A run: what is found is made into designs, written and reported piece by piece, and each piece is then forgotten.
+//! One run of `convert`: makes designs from what is found, and writes and reports them piece by piece.
 
 use super::super::output::print_message;
 use super::super::printing::PrintJob;
 use super::super::rows::RowArgs;
 use super::super::target::{refuse_old, would_overwrite, write_bytes, write_named};
-use super::super::{Format, Session};
+use super::super::{Format, Session, progress_bar};
 use super::Convert;
 use super::naming::{self, Naming};
 use anyhow::{Context, Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 use starwright_paper::printer::Section;
 use starwright_paper::render;
@@ -25,7 +25,7 @@ use starwright_text::message::Message;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use std::io::{self, ErrorKind, IsTerminal};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Number of ships converted together.
@@ -35,12 +35,12 @@ const AT_ONCE: usize = 1024;
 pub struct Run<'a> {
     convert: &'a Convert,
     job: Option<&'a PrintJob>,
-    /// Uncertain readings that are right.
+    /// Uncertain readings that the user has confirmed.
     right: &'a [String],
     naming: Option<Naming>,
     held: Option<HeldPieces>,
     is_folder_made: bool,
-    /// Everything that was found, without the ships.
+    /// What was found, apart from the ships.
     found: Found,
     tally: Tally,
     report: String,
@@ -61,7 +61,7 @@ struct ConvertedPiece {
     unread: String,
 }
 
-/// What waits until everything is read and named: if one file would be overwritten, nothing is written at all.
+/// Pieces that wait until everything is read and named. If one file would be overwritten, nothing is written.
 #[derive(Default)]
 struct HeldPieces {
     pieces: Vec<ConvertedPiece>,
@@ -71,7 +71,7 @@ struct HeldPieces {
 }
 
 impl HeldPieces {
-    /// Returns what a run holds back: everything, if a file may be in the way or is still to be read.
+    /// Starts to hold pieces if a file may be overwritten, or if a file of the output folder is still to be read.
     fn new(convert: &Convert, reads_output: bool) -> Option<HeldPieces> {
         let is_filled = match fs::read_dir(convert.folder()?) {
             Ok(mut files) => files.next().is_some(),
@@ -90,7 +90,7 @@ impl HeldPieces {
         })
     }
 
-    /// Holds a piece, unless it will not be written anyway.
+    /// Holds a piece, unless nothing will be written.
     fn hold(&mut self, piece: ConvertedPiece) {
         let products = piece
             .made
@@ -112,6 +112,11 @@ impl HeldPieces {
     }
 }
 
+fn start_book(job: &PrintJob) -> (Binding<'_>, Section<'_>) {
+    let printer = &job.printer;
+    (Binding::new(printer, job), Section::new(printer, job))
+}
+
 impl<'a> Run<'a> {
     pub fn new(
         convert: &'a Convert,
@@ -122,10 +127,6 @@ impl<'a> Run<'a> {
         if convert.resumes() && !convert.dry_run {
             refuse_old(convert.sheets.as_deref(), "name another book")?;
         }
-        let book = |job: &'a PrintJob| {
-            let printer = &job.printer;
-            (Binding::new(printer, job), Section::new(printer, job))
-        };
         Ok(Run {
             convert,
             job,
@@ -141,13 +142,15 @@ impl<'a> Run<'a> {
             report: String::new(),
             unread: String::new(),
             shown: report::table(&[]),
-            book: job
-                .filter(|_| convert.folder().is_some() && convert.book().is_some())
-                .map(book),
+            book: if convert.folder().is_some() && convert.book().is_some() {
+                job.map(start_book)
+            } else {
+                None
+            },
             sheets: 0,
             review: convert.review.as_ref().map(|_| Review::default()),
             designs: HashMap::new(),
-            bar: progress_counter(),
+            bar: progress_bar("{pos} ships, {per_sec}", None),
         })
     }
 
@@ -242,11 +245,11 @@ impl<'a> Run<'a> {
             let unwritten = made.iter().filter_map(Made::unwritten);
             self.bar
                 .suspend(|| unwritten.for_each(|message| session.fail(&anyhow!("{message}"))));
-            let csv = csv(&made, session);
+            let csv = report_csv(&made, session);
             self.report += if self.report.is_empty() {
                 &csv
             } else {
-                rows_of(&csv)
+                without_heading(&csv)
             };
             self.unread += &unread;
             self.print_sheets(&made);
@@ -290,7 +293,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Puts sheets into the book; those of the old edition follow each ship or are all there are.
+    /// Adds sheets to the book: those of the new design, of the old edition, or both.
     fn print_sheets(&mut self, made: &[Made]) {
         let (Some((binding, section)), Some(job)) = (&mut self.book, self.job) else {
             return;
@@ -307,7 +310,7 @@ impl<'a> Run<'a> {
         binding.put(section, sheets);
     }
 
-    /// Prints the results of the next ships, or keeps what is printed at the end.
+    /// Prints the results of the next ships, or keeps those that are printed at the end.
     fn print(&mut self, made: &[Made], session: &mut Session) -> Result<()> {
         let first = self.tally.rows;
         match self.convert.format {
@@ -323,9 +326,11 @@ impl<'a> Run<'a> {
             Format::Csv => {
                 let table = self.chosen(&report::table(made))?;
                 let csv = render::csv(&session.with_house(&table));
-                session
-                    .output
-                    .write(if first == 0 { &csv } else { rows_of(&csv) })
+                session.output.write(if first == 0 {
+                    &csv
+                } else {
+                    without_heading(&csv)
+                })
             }
             Format::Json => made.iter().zip(first..).try_for_each(|(made, index)| {
                 // As in an array that is printed as a whole.
@@ -337,7 +342,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes what is still held, the reports and the book, and prints the end.
+    /// Writes the held pieces, the reports and the book, and prints the summary.
     pub fn finish(mut self, session: &mut Session) -> Result<()> {
         if let Some(held) = self.held.take() {
             self.release(held, session)?;
@@ -411,7 +416,7 @@ impl<'a> Run<'a> {
         print_message(&format!("{shown}{more}: look through it in a browser\n"));
     }
 
-    /// Writes what was held back, unless something would be overwritten.
+    /// Writes the held pieces, unless a file would be overwritten.
     fn release(&mut self, mut held: HeldPieces, session: &mut Session) -> Result<()> {
         if let Some(folder) = self.convert.folder() {
             held.check_path(&folder.join("report.csv"));
@@ -452,18 +457,15 @@ impl<'a> Run<'a> {
     }
 
     fn write_book(&mut self) -> Result<()> {
-        let Some((mut binding, section)) = self.book.take().filter(|_| self.sheets > 0) else {
+        let (Some((mut binding, section)), Some(path)) = (self.book.take(), self.convert.book())
+        else {
             return Ok(());
         };
-        let Some(path) = self.convert.book() else {
+        if self.sheets == 0 {
             return Ok(());
-        };
-        binding
-            .end(section, 0)
-            .map_err(|error| anyhow!("{error}"))?;
-        let pdf = binding
-            .finish(&pluralize(self.sheets, "sheet"))
-            .map_err(|why| anyhow!(why))?;
+        }
+        binding.end(section, 0)?;
+        let pdf = binding.finish(&pluralize(self.sheets, "sheet"))?;
         let write = if self.convert.sheets.is_some() {
             write_bytes
         } else {
@@ -473,24 +475,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Returns the rows of the report as CSV, below their headings.
-fn csv(made: &[Made], session: &Session) -> String {
+/// Returns the rows of the report as CSV with headings.
+fn report_csv(made: &[Made], session: &Session) -> String {
     render::csv(&session.with_house(&report::table(made)))
 }
 
-/// Returns CSV without its headings.
-fn rows_of(csv: &str) -> &str {
+/// Removes the headings from CSV.
+fn without_heading(csv: &str) -> &str {
     csv.split_once('\n').map_or("", |(_, rows)| rows)
-}
-
-/// Counts ships on standard error; hidden when nobody watches.
-fn progress_counter() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::no_length();
-    let style = ProgressStyle::with_template("{pos} ships, {per_sec}");
-    style
-        .map(|style| bar.clone().with_style(style))
-        .unwrap_or(bar)
 }

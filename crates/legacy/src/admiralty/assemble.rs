@@ -7,7 +7,7 @@ use starwright_text::field::{Line, ScalarOrMap, Whole};
 use starwright_text::field_error::FieldErrors;
 
 /// Builds a ship from a draft, or returns `None` if something required could not be read.
-pub fn ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
+pub fn build_ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
     Some(Ship {
         identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         hull: draft.hull.into_option()?,
@@ -32,7 +32,7 @@ pub fn ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
             .weapons
             .items()
             .into_iter()
-            .map(weapon)
+            .map(build_weapon)
             .collect::<Option<_>>()?,
         systems: draft.systems.items(),
         posted: draft
@@ -49,7 +49,7 @@ pub fn ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
     })
 }
 
-fn weapon(draft: WeaponDraft) -> Option<Weapon> {
+fn build_weapon(draft: WeaponDraft) -> Option<Weapon> {
     Some(Weapon {
         name: draft.name.text()?,
         family: draft.family.text(),

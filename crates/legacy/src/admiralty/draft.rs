@@ -1,4 +1,4 @@
-//! A design as written: every field typed and bounded, nothing yet put together.
+//! A design as written: every field typed and bounded, nothing combined yet.
 
 use super::Admiralty;
 use super::notation::TechLevel;

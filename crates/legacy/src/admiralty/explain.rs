@@ -3,16 +3,16 @@
 use super::ship::{Shields, Ship};
 use super::tracks::{FACETS, ShieldTrack, slot_count, tracks};
 use super::{Admiralty, tables};
-use crate::legacy::NoNumbers;
-use starwright_paper::table::{Cell, Table};
+use crate::legacy::{BoxTable, NoNumbers};
+use starwright_paper::table::Table;
+use starwright_rules::Explanations;
 use starwright_rules::identity::battery_labels;
-use starwright_rules::{BOX_COLUMNS, Explanations};
 use starwright_text::breakdown::{Breakdown, Term};
-use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::field::pluralize;
 use starwright_text::join::Join;
 use starwright_text::rounding::{Direction, Rounding};
+use std::fmt::Display;
 
 /// Explains a rating at half the hull.
 fn explain_half_hull(what: &str, rating: u32, hull: u32) -> Breakdown {
@@ -55,52 +55,32 @@ impl Explanations for Admiralty {
     }
 
     fn boxes(ship: &Ship, _: &NoNumbers) -> Table {
-        let mut table = Table::new(BOX_COLUMNS);
+        let mut table = BoxTable::new();
         let (tracks, hull) = (tracks(ship), ship.hull.get());
-        let mut add = |what: &str, boxes: &[String], from: String, source: Citation| {
-            if !boxes.is_empty() {
-                table.rows.push(
-                    [what.to_string(), boxes.join(" "), from, source.to_string()]
-                        .map(Cell::Text)
-                        .to_vec(),
-                );
-            }
-        };
-        let words = |boxes: &[u32]| boxes.iter().map(u32::to_string).collect::<Vec<_>>();
-        let falls = |rating: &dyn std::fmt::Display| format!("{rating} x hull left / {hull}, up");
-        add(
+        let falls = |rating: &dyn Display| format!("{rating} x hull left / {hull}, up");
+        table.add(
             "hull",
-            &words(&tracks.hull),
-            "one a hull point".to_string(),
+            &tracks.hull,
+            " ",
+            "one per hull point",
             tables::HULL,
         );
-        add(
-            "engines",
-            &words(&tracks.engines),
-            falls(&ship.engines.get()),
-            tables::FALLING,
-        );
+        let from = falls(&ship.engines.get());
+        table.add("engines", &tracks.engines, " ", from, tables::FALLING);
         match (&tracks.shields, &ship.shields) {
             (ShieldTrack::Facets(facets), Shields::Facets(ratings)) => {
                 for (((name, ..), boxes), rating) in FACETS.iter().zip(facets).zip(ratings) {
-                    add(
-                        &format!("shields, {name}"),
-                        &words(boxes),
-                        falls(&rating.get()),
-                        tables::FALLING,
-                    );
+                    let (name, from) = (format!("shields, {name}"), falls(&rating.get()));
+                    table.add(name, boxes, " ", from, tables::FALLING);
                 }
             }
             (ShieldTrack::Types(boxes), Shields::Types(types)) => {
-                add("shields", boxes, falls(&types.join("/")), tables::FALLING);
+                let from = falls(&types.join("/"));
+                table.add("shields", boxes, " ", from, tables::FALLING);
             }
             (ShieldTrack::Even(boxes), Shields::Even(rating)) => {
-                add(
-                    "shields",
-                    &words(boxes),
-                    falls(&rating.get()),
-                    tables::FALLING,
-                );
+                let from = falls(&rating.get());
+                table.add("shields", boxes, " ", from, tables::FALLING);
             }
             _ => {}
         }
@@ -115,7 +95,7 @@ impl Explanations for Admiralty {
                 )
             });
         let from = counts.join(", ");
-        add("weapon slots", &tracks.weapons, from, tables::SLOTS);
-        table
+        table.add("weapon slots", &tracks.weapons, " ", from, tables::SLOTS);
+        table.0
     }
 }

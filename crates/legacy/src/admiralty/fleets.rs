@@ -1,4 +1,4 @@
-//! What a ship counts for in a fleet, and the words of the glossary.
+//! The points and counts of a ship in a fleet, and the words of the glossary.
 
 use super::report::Report;
 use super::ship::Ship;

@@ -4,9 +4,8 @@ use super::ship::{Shields, Ship};
 use super::tables::{self, SYSTEM_NAMES};
 use super::tracks::is_level;
 use super::traits::Trait;
-use crate::legacy::{unknown_word_warning, unread_warning};
+use crate::legacy::{post_warnings, unknown_word_warning};
 use starwright_text::finding::{FieldPath, Finding};
-use starwright_text::nearest::is_same_stem;
 
 /// Lists all findings about a ship.
 pub fn judge(ship: &Ship) -> Vec<Finding> {
@@ -54,20 +53,12 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
             findings.push(Finding::warning(path.key("arcs"), tables::WEAPONS, message));
         }
     }
-    for (index, entry) in ship.systems.iter().enumerate() {
-        // Clamps come in sizes: `Clamps: Size 5`.
-        let name = entry.name.split(':').next().unwrap_or_default();
-        if !SYSTEM_NAMES.iter().any(|known| is_same_stem(known, name)) {
-            let path = FieldPath::from_key("systems").index(index);
-            findings.push(unknown_word_warning(
-                path,
-                tables::SYSTEMS,
-                "system",
-                &entry.name,
-                SYSTEM_NAMES,
-            ));
-        }
-    }
-    findings.extend(unread_warning(&ship.unread, tables::POST));
+    let known = (&SYSTEM_NAMES[..], tables::SYSTEMS);
+    findings.extend(post_warnings(
+        &ship.systems,
+        known,
+        &ship.unread,
+        tables::POST,
+    ));
     findings
 }

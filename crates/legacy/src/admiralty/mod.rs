@@ -58,7 +58,7 @@ impl Edition for AdmiraltyEdition {
     type EditionReport = EditionReport;
 
     fn read(text: &Text) -> Result<Ship, Diagnostics> {
-        text.read(assemble::ship)
+        text.read(assemble::build_ship)
     }
 }
 

@@ -20,18 +20,18 @@ impl Lookup for Admiralty {
                 tables::TRAITS,
             )),
             Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS)),
-            Topic::Arcs => Some(arcs()),
-            Topic::Weapons => Some(weapons("", &[])),
+            Topic::Arcs => Some(arc_table()),
+            Topic::Weapons => Some(weapon_table("", &[])),
             _ => None,
         }
     }
 
     fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
-        weapons(&ship.identity.class, &ship.weapons).rows
+        weapon_table(&ship.identity.class, &ship.weapons).rows
     }
 }
 
-fn weapons(class: &str, weapons: &[Weapon]) -> Table {
+fn weapon_table(class: &str, weapons: &[Weapon]) -> Table {
     let weapons: Vec<(&str, &Weapon)> = weapons.iter().map(|weapon| (class, weapon)).collect();
     Table::from_items(
         &weapons,
@@ -51,7 +51,7 @@ fn weapons(class: &str, weapons: &[Weapon]) -> Table {
     )
 }
 
-fn arcs() -> Table {
+fn arc_table() -> Table {
     Table::from_items(
         &Arc::ALL,
         columns! { |arc|

@@ -38,7 +38,7 @@ struct BatteryReport {
     slots: u32,
 }
 
-fn battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {
+fn report_battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {
     BatteryReport {
         battery,
         name: weapon.name.clone(),
@@ -55,7 +55,7 @@ fn battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {
 }
 
 /// Builds a cell of the shields as written, sorted by the mean of their numbers.
-fn shields(shields: &Shields) -> Cell {
+fn shields_cell(shields: &Shields) -> Cell {
     let levels: Vec<f64> = match shields {
         Shields::Even(rating) => vec![rating.get().into()],
         Shields::Facets(facets) => facets.iter().map(|facet| facet.get().into()).collect(),
@@ -93,11 +93,11 @@ impl legacy::EditionReport for EditionReport {
             tech: ship.tech,
             tracks: tracks(ship),
             batteries: batteries
-                .map(|(label, weapon)| battery(label, weapon, hull))
+                .map(|(label, weapon)| report_battery(label, weapon, hull))
                 .collect(),
             systems: ship.systems.iter().map(ToString::to_string).collect(),
             engines: ship.engines.get(),
-            shields: shields(&ship.shields),
+            shields: shields_cell(&ship.shields),
         }
     }
 

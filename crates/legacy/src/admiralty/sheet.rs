@@ -22,7 +22,7 @@ use starwright_rules::sheet_parts::{
     bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
 };
 
-/// The reminders as text.
+/// The reminders at the bottom of the sheet.
 const REMINDERS: Reminders = Reminders(include_str!("reminders.txt"));
 
 /// Number of cells in the turn record: movement is written down in this edition.
@@ -42,8 +42,8 @@ impl Sheets for Admiralty {
             .map(|(label, weapon)| build_battery(label, weapon))
             .collect();
         let tracks = report.body().tracks();
-        let (hull, mut rest) = rows(tracks);
-        let (slots, long_slots) = slots(tracks);
+        let (hull, mut rest) = build_tracks(tracks);
+        let (slots, long_slots) = build_slots(tracks);
         rest.extend(slots);
         let mut blocks = vec![
             block(BlockKey::Hull, Content::Rows(vec![vec![hull]])),
@@ -86,7 +86,7 @@ impl Sheets for Admiralty {
         let band = || Some((Span::Written(String::new()), String::new()));
         let answers = Answers {
             shots: Shots::Bands([band(), band(), band()]),
-            figures: figures(Default::default()),
+            figures: label_figures(Default::default()),
             traits: Vec::new(),
         };
         let battery = Battery {
@@ -146,7 +146,7 @@ fn draw_picture(ship: &Ship) -> Picture {
 }
 
 /// Builds the hull track, and the tracks below it.
-fn rows(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
+fn build_tracks(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
     let words = |boxes: &[u32]| boxes.iter().map(u32::to_string).collect::<Vec<_>>();
     let row = |key, label: &str, boxes: Vec<String>| track(key, label, boxes, Grouping::Fives);
     let mut rest = vec![row("engines", ENGINES_LABEL, words(&tracks.engines))];
@@ -165,7 +165,7 @@ fn rows(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
 }
 
 /// Builds the six slots as boxes, or as text if more batteries share one than a box can name.
-fn slots(tracks: &Tracks) -> (Option<TrackGroup>, Option<String>) {
+fn build_slots(tracks: &Tracks) -> (Option<TrackGroup>, Option<String>) {
     let slots = (1..)
         .zip(&tracks.weapons)
         .map(|(slot, labels)| match labels.as_str() {
@@ -219,7 +219,7 @@ fn build_battery(label: &str, weapon: &Weapon) -> Battery {
             end(Some(range.medium())),
             end(range.long()),
         ]),
-        figures: figures([
+        figures: label_figures([
             rof.to_string(),
             format!("{acc}+"),
             imp.to_string(),
@@ -243,7 +243,7 @@ fn build_battery(label: &str, weapon: &Weapon) -> Battery {
     }
 }
 
-fn figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
+fn label_figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
     ["ROF", "ACC", "IMP", "DMG"]
         .into_iter()
         .zip(numbers)

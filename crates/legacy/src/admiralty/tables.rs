@@ -8,7 +8,7 @@ const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
 
 /// The rating of a ship, which only its author could compute.
 pub const RATING: Citation = admiralty("rating", Confidence::Player)
-    .with_note("as posted; the construction chapters are not at hand");
+    .with_note("as posted; the construction chapters are not in the sources");
 /// The hull track.
 pub const HULL: Citation = admiralty("hull row", Confidence::Player)
     .with_note("one box a hull point, as all posts have it");
@@ -25,16 +25,16 @@ pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).with_
 pub const POST: Citation = admiralty("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = admiralty("traits", Confidence::Player)
-    .with_note("names as players posted them; the list of the book is not at hand");
+    .with_note("names as players posted them; the list of the book is not in the sources");
 /// Special equipment.
 pub const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
-    .with_note("names as players posted them; the list of the book is not at hand");
+    .with_note("names as players posted them; the list of the book is not in the sources");
 /// Weapons and their arcs.
 pub const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
 
 /// Fleets.
 pub const FLEETS: Citation = admiralty("fleets", Confidence::Derived)
-    .with_note("posted ratings add up; the rules on fleets are not at hand");
+    .with_note("posted ratings add up; the rules on fleets are not in the sources");
 
 /// The special equipment that posts name.
 pub const SYSTEM_NAMES: [&str; 22] = [

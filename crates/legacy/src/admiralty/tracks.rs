@@ -74,7 +74,7 @@ pub fn tracks(ship: &Ship) -> Tracks {
                 ShieldTrack::Types(left().map(|k| types_left(types, k, hull)).collect())
             }
         },
-        weapons: slots(ship),
+        weapons: list_slots(ship),
     }
 }
 
@@ -134,7 +134,7 @@ pub fn deal_slots<T: Copy>(
 }
 
 /// Lists the batteries of each slot; empty without weapons.
-fn slots(ship: &Ship) -> Vec<String> {
+fn list_slots(ship: &Ship) -> Vec<String> {
     let labels = battery_labels(ship.weapons.len());
     let between = if labels.len() > 26 { " " } else { "" };
     let weapons = ship.weapons.iter().map(|weapon| weapon.arcs.len());

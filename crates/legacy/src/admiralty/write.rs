@@ -17,10 +17,10 @@ pub fn to_yaml(ship: &Ship) -> String {
             other => quote_if_needed(&other.to_string()),
         },
     );
-    tech(ship.tech)
+    format_tech(ship.tech)
         .iter()
         .for_each(|levels| file.write_key("tech", levels));
-    file.weapons(ship.weapons.iter().map(weapon));
+    file.weapons(ship.weapons.iter().map(weapon_fields));
     file.finish(
         &ship.systems,
         ship.posted,
@@ -30,7 +30,7 @@ pub fn to_yaml(ship: &Ship) -> String {
 }
 
 /// Writes the levels that are not 0; one number if all are the same.
-fn tech(tech: Tech) -> Option<String> {
+fn format_tech(tech: Tech) -> Option<String> {
     if tech == Tech::uniform(tech.engines) {
         return (tech.engines != 0).then(|| tech.engines.to_string());
     }
@@ -41,7 +41,7 @@ fn tech(tech: Tech) -> Option<String> {
     Some(format!("{{{}}}", lines))
 }
 
-fn weapon(weapon: &Weapon) -> Vec<(&'static str, String)> {
+fn weapon_fields(weapon: &Weapon) -> Vec<(&'static str, String)> {
     let mut fields = vec![("name", quote_if_needed(&weapon.name))];
     fields.extend(
         weapon

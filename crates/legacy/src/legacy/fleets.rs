@@ -1,10 +1,10 @@
-//! What a ship of a legacy edition counts for in a fleet.
+//! The points and counts of a legacy ship in a fleet.
 
 use super::{CommonFields, Ship};
 use starwright_rules::fleets::{FleetShip, GlossaryTerm, unique_terms};
 use starwright_text::exact::Exact;
 
-/// Returns what a ship counts for, with this many weapons and the words on its sheet.
+/// Returns the points and counts of a ship in a fleet, with this many weapons and the words on its sheet.
 pub fn fleet_ship(
     ship: &impl Ship,
     weapons: usize,

@@ -1,16 +1,18 @@
 //! Shared parts of the legacy editions: a ship's identity, systems with a number, and the posted rating. Their
 //! construction rules are not public, so words are kept as written, known or not.
 
+mod boxes;
 mod edition;
 mod file;
 mod fleets;
 mod report;
 
+pub use boxes::BoxTable;
 pub use edition::{CommonFields, Edition, Legacy, Ship};
 pub use file::{DesignWriter, PostedDraft, flow_list};
 pub use fleets::fleet_ship;
 pub use report::{
-    EditionReport, NoLibrary, NoNumbers, Report, names, unknown_word_warning, unread_warning,
+    EditionReport, NoLibrary, NoNumbers, Report, names, post_warnings, unknown_word_warning,
 };
 
 use serde::Serialize;
@@ -19,7 +21,7 @@ use starwright_rules::sheet_parts::{block, item_line};
 use starwright_text::field::TIMES_SIGNS;
 use std::fmt;
 
-/// Builds the blocks for systems, and for notes with the lines that could not be read; each only if there are any.
+/// Builds the block of systems, and the block of notes and lines that could not be read; leaves out empty ones.
 pub fn systems_and_notes(
     systems: &[PostedSystem],
     notes: Option<&String>,

@@ -1,7 +1,7 @@
 //! The report on a legacy ship: the JSON object, the shared cells of its row, the header of its sheet. Its rating is
 //! the posted one.
 
-use super::Ship;
+use super::{PostedSystem, Ship};
 use serde::Serialize;
 use starwright_paper::sheet::Head;
 use starwright_paper::table::{Cell, Column, Table};
@@ -12,7 +12,8 @@ use starwright_text::citation::Citation;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{clip, did_you_mean};
 use starwright_text::field_error::FieldError;
-use starwright_text::finding::{FieldPath, Finding, Severity};
+use starwright_text::finding::{FieldPath, Finding, are_legal};
+use starwright_text::nearest::is_same_stem;
 
 /// The figures of a game that has none for a house pack to change.
 #[derive(Clone, Debug, Default)]
@@ -104,9 +105,7 @@ impl<B> Report<B> {
             rating: None,
             posted: common_fields.posted.map(|rating| PostedRating { rating }),
             body: B::from_ship(ship),
-            legal: findings
-                .iter()
-                .all(|finding| finding.severity != Severity::Illegal),
+            legal: are_legal(&findings),
             findings,
         }
     }
@@ -171,31 +170,47 @@ pub fn unknown_word_warning<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Finding {
-    let hint = did_you_mean(word, known);
-    Finding::warning(
-        path,
-        rule,
-        format!(
-            "unknown {what} '{}' is kept as it is written{hint}",
-            clip(word)
-        ),
-    )
+    let (hint, word) = (did_you_mean(word, known), clip(word));
+    let message = format!("unknown {what} '{word}' is kept as it is written{hint}");
+    Finding::warning(path, rule, message)
 }
 
-/// Warns about lines of a post that could not be read.
-pub fn unread_warning(lines: &[String], rule: Citation) -> Option<Finding> {
-    let message = match lines.len() {
-        0 => return None,
+/// Warns about systems that are not in the list of known names, and about lines of a post that could not be read.
+pub fn post_warnings(
+    systems: &[PostedSystem],
+    (known, rule): (&[&str], Citation),
+    unread: &[String],
+    post: Citation,
+) -> Vec<Finding> {
+    let mut warnings = Vec::new();
+    for (index, system) in systems.iter().enumerate() {
+        // Clamps come in sizes: `Clamps: Size 5`.
+        let name = system.name.split(':').next().unwrap_or_default();
+        if !known.iter().any(|known| is_same_stem(known, name)) {
+            let path = FieldPath::from_key("systems").index(index);
+            let known = known.iter().copied();
+            warnings.push(unknown_word_warning(
+                path,
+                rule,
+                "system",
+                &system.name,
+                known,
+            ));
+        }
+    }
+    let message = match unread.len() {
+        0 => return warnings,
         1 => "a line of the post could not be read; it is in the notes of the sheet".to_string(),
         many => format!(
             "{many} lines of the post could not be read; they are in the notes of the sheet"
         ),
     };
-    Some(Finding::warning(
+    warnings.push(Finding::warning(
         FieldPath::from_key("unread"),
-        rule,
+        post,
         message,
-    ))
+    ));
+    warnings
 }
 
 /// Lists words that are known by name only, to look up.

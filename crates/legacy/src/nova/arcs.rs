@@ -22,7 +22,7 @@ macro_rules! arcs {
                 }
             }
 
-            /// Returns the hours between which the arc lies, clockwise.
+            /// Returns the hours at which the arc begins and ends, clockwise.
             pub fn hours(self) -> (u32, u32) {
                 match self {
                     $(Arc::$arc => ($from, $to),)+
@@ -67,7 +67,7 @@ impl Arc {
 }
 
 impl Arc {
-    /// Returns which of the twelve 30-degree sectors, clockwise from the bow, it covers.
+    /// Returns which of the twelve 30-degree sectors, clockwise from the bow, the arc covers.
     pub fn sectors(self) -> [bool; 12] {
         let (from, to) = self.hours();
         let count = match (to + 12 - from) % 12 {

@@ -10,16 +10,19 @@ use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 
 /// Builds a ship from a draft, or returns `None` if something required could not be read.
-pub fn ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
+pub fn build_ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
     let mut weapons = Vec::new();
     for (index, draft) in draft.weapons.with_indexes() {
         weapons.extend(
             problems
-                .keep(battery(FieldPath::from_key("weapons").index(index), draft))
+                .keep(build_battery(
+                    FieldPath::from_key("weapons").index(index),
+                    draft,
+                ))
                 .flatten(),
         );
     }
-    let shields = problems.keep(shields(draft.shields)).flatten();
+    let shields = problems.keep(parse_shields(draft.shields)).flatten();
     Some(Ship {
         identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         hull: draft.hull.into_option()?,
@@ -43,7 +46,9 @@ pub fn ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
     })
 }
 
-fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]>, FieldError> {
+fn parse_shields(
+    faces: Field<List<Whole<1, 6>, 5>>,
+) -> Result<Option<[Whole<1, 6>; 5]>, FieldError> {
     let Some(faces) = faces.into_option().filter(FileValue::is_complete) else {
         return Ok(None);
     };
@@ -65,7 +70,7 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
     }
 }
 
-fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, FieldError> {
+fn build_battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, FieldError> {
     if draft.base.is_present() && draft.dice.is_present() {
         let message =
             "'dice' is written beside a 'base', which gives the dice already; keep one of the two";

@@ -4,9 +4,9 @@ use super::dice::Base;
 use super::ship::{Battery, Ship};
 use super::tracks::tracks;
 use super::{Nova, tables};
-use crate::legacy::NoNumbers;
-use starwright_paper::table::{Cell, Table};
-use starwright_rules::{BOX_COLUMNS, Explanations};
+use crate::legacy::{BoxTable, NoNumbers};
+use starwright_paper::table::Table;
+use starwright_rules::Explanations;
 use starwright_text::breakdown::{Breakdown, Term};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -40,73 +40,67 @@ impl Explanations for Nova {
         posted
             .into_iter()
             .chain(rows.into_iter().flatten())
-            .chain(ship.weapons.iter().map(battery))
+            .chain(ship.weapons.iter().map(explain_battery))
             .collect()
     }
 
     fn boxes(ship: &Ship, _: &NoNumbers) -> Table {
-        let mut table = Table::new(BOX_COLUMNS);
+        let mut table = BoxTable::new();
         let tracks = tracks(ship);
-        let mut add = |what: &str, boxes: &[u32], between: &str, from: String, source: Citation| {
-            if !boxes.is_empty() {
-                let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
-                let boxes = boxes.join(between);
-                table.rows.push(
-                    [what.to_string(), boxes, from, source.to_string()]
-                        .map(Cell::Text)
-                        .to_vec(),
-                );
-            }
-        };
         let thirds = |boxes: u32| format!("{boxes} in three groups");
-        add(
-            "armor",
-            &tracks.armor,
-            "-",
-            thirds(ship.armor.get()),
-            tables::GROUPS,
-        );
-        add(
-            "hull",
-            &tracks.hull,
-            "-",
-            thirds(ship.hull.get()),
-            tables::GROUPS,
-        );
-        let fades = |rating: u32| format!("{rating} x 0.7071 a box, nearest, halves up");
-        add(
-            "thrust",
-            &tracks.thrust,
-            " ",
-            fades(ship.thrust.get()),
-            tables::ROWS,
-        );
-        add(
-            "weapon hits",
-            &tracks.weapons[..4],
-            " ",
-            "and the last box, never lost".to_string(),
-            tables::WEAPON_HITS,
-        );
-        add("ECM", &tracks.ecm, " ", fades(ship.ecm.get()), tables::ROWS);
-        add(
-            "shields",
-            &tracks.shields,
-            " ",
-            "faces of the die, as given".to_string(),
-            tables::SHIELDS,
-        );
-        for battery in &ship.weapons {
-            let (from, source) = explain_source(battery);
-            add(
-                &format!("dice, {}", battery.name),
-                &battery.columns(),
+        let fades = |rating: u32| format!("{rating} x 0.7071 per box, nearest, halves up");
+        for (name, boxes, separator, from, rule) in [
+            (
+                "armor",
+                &tracks.armor[..],
+                "-",
+                thirds(ship.armor.get()),
+                tables::GROUPS,
+            ),
+            (
+                "hull",
+                &tracks.hull[..],
+                "-",
+                thirds(ship.hull.get()),
+                tables::GROUPS,
+            ),
+            (
+                "thrust",
+                &tracks.thrust[..],
                 " ",
-                from,
-                source,
-            );
+                fades(ship.thrust.get()),
+                tables::ROWS,
+            ),
+            (
+                "weapon hits",
+                &tracks.weapons[..4],
+                " ",
+                "and the last box, never lost".to_string(),
+                tables::WEAPON_HITS,
+            ),
+            (
+                "ECM",
+                &tracks.ecm[..],
+                " ",
+                fades(ship.ecm.get()),
+                tables::ROWS,
+            ),
+            (
+                "shields",
+                &tracks.shields[..],
+                " ",
+                "faces of the die, as given".to_string(),
+                tables::SHIELDS,
+            ),
+        ] {
+            table.add(name, boxes, separator, from, rule);
         }
-        table
+        for battery in &ship.weapons {
+            let (from, rule) = explain_source(battery);
+            let name = format!("dice, {}", battery.name);
+            table.add(name, &battery.columns(), " ", from, rule);
+        }
+        table.0
     }
 }
 
@@ -119,7 +113,7 @@ fn explain_root_half(label: String, number: Breakdown, citation: Citation) -> Br
     Breakdown::root([number, half], Rounding::nearest(0), citation, || label)
 }
 
-fn battery(battery: &Battery) -> Breakdown {
+fn explain_battery(battery: &Battery) -> Breakdown {
     let Base {
         value,
         interval,
@@ -150,7 +144,7 @@ fn explain_source(battery: &Battery) -> (String, Citation) {
     match base.interval {
         None if !base.is_consistent => ("as posted; no base gives them".to_string(), tables::BASE),
         None => (
-            format!("{} x 0.7071 a column, nearest, halves up", base.value),
+            format!("{} x 0.7071 per column, nearest, halves up", base.value),
             tables::DICE,
         ),
         Some((least, most)) => (

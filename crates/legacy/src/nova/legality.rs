@@ -3,10 +3,10 @@
 use super::dice::{can_form_battery, columns};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
-use crate::legacy::{unknown_word_warning, unread_warning};
+use crate::legacy::{post_warnings, unknown_word_warning};
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::join::Join;
-use starwright_text::nearest::{is_same_stem, is_same_word};
+use starwright_text::nearest::is_same_word;
 
 /// Lists all findings about a ship.
 pub fn judge(ship: &Ship) -> Vec<Finding> {
@@ -18,22 +18,13 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
             &mut findings,
         );
     }
-    for (index, entry) in ship.systems.iter().enumerate() {
-        if !SYSTEM_NAMES
-            .iter()
-            .any(|known| is_same_stem(known, &entry.name))
-        {
-            let path = FieldPath::from_key("systems").index(index);
-            findings.push(unknown_word_warning(
-                path,
-                tables::SYSTEMS,
-                "system",
-                &entry.name,
-                SYSTEM_NAMES,
-            ));
-        }
-    }
-    findings.extend(unread_warning(&ship.unread, tables::POST));
+    let known = (&SYSTEM_NAMES[..], tables::SYSTEMS);
+    findings.extend(post_warnings(
+        &ship.systems,
+        known,
+        &ship.unread,
+        tables::POST,
+    ));
     findings
 }
 

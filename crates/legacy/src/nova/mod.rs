@@ -69,7 +69,7 @@ impl Edition for NovaEdition {
     type EditionReport = EditionReport;
 
     fn read(text: &Text) -> Result<Ship, Diagnostics> {
-        text.read(assemble::ship)
+        text.read(assemble::build_ship)
     }
 }
 

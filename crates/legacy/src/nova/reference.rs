@@ -9,7 +9,7 @@ use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::legacy::{NoNumbers, names};
 use starwright_paper::columns;
 use starwright_paper::rules_text::topic_table;
-use starwright_paper::table::{Cell, Column, Table};
+use starwright_paper::table::{Cell, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
 use starwright_text::join::Join;
@@ -17,21 +17,21 @@ use starwright_text::join::Join;
 impl Lookup for Nova {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
         match topic {
-            Topic::Traits => Some(traits()),
+            Topic::Traits => Some(trait_table()),
             Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS)),
-            Topic::Arcs => Some(arcs()),
-            Topic::Weapons => Some(weapons("", &[])),
+            Topic::Arcs => Some(arc_table()),
+            Topic::Weapons => Some(weapon_table("", &[])),
             Topic::Battles => battle_size_table::<Nova>(),
             other => topic_table(&rules_summary::pages(), other.word()),
         }
     }
 
     fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
-        weapons(&ship.identity.class, &ship.weapons).rows
+        weapon_table(&ship.identity.class, &ship.weapons).rows
     }
 }
 
-fn weapons(class: &str, batteries: &[Battery]) -> Table {
+fn weapon_table(class: &str, batteries: &[Battery]) -> Table {
     let batteries: Vec<(&str, &Battery)> =
         batteries.iter().map(|battery| (class, battery)).collect();
     Table::from_items(
@@ -53,22 +53,18 @@ fn weapons(class: &str, batteries: &[Battery]) -> Table {
     )
 }
 
-fn traits() -> Table {
+fn trait_table() -> Table {
     Table::from_items(
         &TRAIT_NAMES,
-        &[
-            (Column::text("name", "Trait"), |(name, ..)| (*name).into()),
-            (Column::text("effect", "In play"), |(_, effect, _)| {
-                (*effect).into()
-            }),
-            (Column::text("source", "Source"), |_| {
-                tables::TRAITS.to_string().into()
-            }),
-        ],
+        columns! { |(name, effect, _)|
+            text name "Trait" = *name,
+            text effect "In play" = *effect,
+            text source "Source" = tables::TRAITS.to_string(),
+        },
     )
 }
 
-fn arcs() -> Table {
+fn arc_table() -> Table {
     Table::from_items(
         Arc::ALL,
         columns! { |arc|

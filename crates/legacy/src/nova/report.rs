@@ -35,7 +35,7 @@ struct BatteryReport {
     banks: Vec<String>,
 }
 
-fn battery(battery: &Battery) -> BatteryReport {
+fn report_battery(battery: &Battery) -> BatteryReport {
     let base = battery.base();
     BatteryReport {
         name: battery.name.clone(),
@@ -71,7 +71,7 @@ impl legacy::EditionReport for EditionReport {
     fn from_ship(ship: &Ship) -> EditionReport {
         EditionReport {
             tracks: tracks(ship),
-            batteries: ship.weapons.iter().map(battery).collect(),
+            batteries: ship.weapons.iter().map(report_battery).collect(),
             systems: ship.systems.iter().map(ToString::to_string).collect(),
             numbers: [
                 ship.hull.get(),

@@ -43,7 +43,7 @@ impl Sheets for Nova {
         let mut blocks = vec![
             block(
                 BlockKey::Hull,
-                Content::Rows(groups(&tracks.armor, &tracks.hull)),
+                Content::Rows(build_groups(&tracks.armor, &tracks.hull)),
             ),
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(
@@ -56,7 +56,7 @@ impl Sheets for Nova {
             ship.notes.as_ref(),
             &ship.unread,
         ));
-        blocks.extend([speed_record(), strip()]);
+        blocks.extend([speed_record(), build_strip()]);
         let banks = ship.weapons.iter().flat_map(|battery| {
             let weight = f64::from(battery.columns()[0]);
             battery
@@ -90,7 +90,7 @@ impl Sheets for Nova {
             vec![five("thrust", "THRUST"), hits],
             vec![five("ecm", "ECM"), five("shields", "SHIELDS")],
         ];
-        let columns = headings()
+        let columns = modifier_headings()
             .map(|heading| (heading, "__".to_string()))
             .collect();
         let battery = battery(
@@ -101,12 +101,15 @@ impl Sheets for Nova {
         let battery = sheet::Battery { columns, ..battery };
         let line = item_line(vec![("______________".into(), 0); 3], true);
         let blocks = vec![
-            block(BlockKey::Hull, Content::Rows(groups(&[6; 3], &[6; 3]))),
+            block(
+                BlockKey::Hull,
+                Content::Rows(build_groups(&[6; 3], &[6; 3])),
+            ),
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Batteries, Content::Batteries(vec![battery; 4])),
             block(BlockKey::Systems, Content::Items(vec![line])),
             speed_record(),
-            strip(),
+            build_strip(),
         ];
         blank_sheet(false, blocks)
     }
@@ -117,7 +120,7 @@ impl Sheets for Nova {
 }
 
 /// Builds armor and hull of the three groups, in the order in which they are filled.
-fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
+fn build_groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     let group = |key, label: &str, number: &str, sizes: &[u32], index: usize| {
         let boxes = sizes.get(index).filter(|size| **size > 0)?;
         Some(track(
@@ -150,14 +153,14 @@ fn speed_record() -> Block {
 }
 
 /// Builds the block of reminders at the bottom.
-fn strip() -> Block {
+fn build_strip() -> Block {
     let reminders = Reminders(include_str!("reminders.txt"));
     let titles = ["Attack: the modifier picks the column", "Damage"];
     strip_block(titles.map(|title| reminders.table(title)).into())
 }
 
 /// Returns the attack modifiers over the columns of dice.
-fn headings() -> impl Iterator<Item = String> {
+fn modifier_headings() -> impl Iterator<Item = String> {
     (0..12).map(|column| {
         if column == 0 {
             "0".to_string()
@@ -177,7 +180,7 @@ fn build_battery(own: &Battery) -> sheet::Battery {
             ..bank(own.to_string(), 0)
         })
         .collect();
-    let columns = headings()
+    let columns = modifier_headings()
         .zip(own.columns().map(|dice| dice.to_string()))
         .collect();
     let battery = battery(
@@ -192,7 +195,7 @@ fn build_battery(own: &Battery) -> sheet::Battery {
     }
 }
 
-/// Writes where an arc lies: `10 to 2`.
+/// Writes the hours of an arc: `10 to 2`.
 pub fn format_hours(arc: Arc) -> String {
     let derived = if arc_citation(arc) == tables::CUT_ARC {
         " (derived)"

@@ -9,7 +9,7 @@ const fn nova(section: &'static str, confidence: Confidence) -> Citation {
 
 /// The rating of a ship, which only its author could compute.
 pub const RATING: Citation = nova("rating", Confidence::Player)
-    .with_note("as posted; the construction chapter is not at hand");
+    .with_note("as posted; the construction chapter is not in the sources");
 /// Armor and hull boxes in three groups.
 pub const GROUPS: Citation = nova("p.5, damage boxes", Confidence::Designer)
     .with_note("as even as possible, the larger groups first: 17 is 6-6-5");
@@ -43,10 +43,10 @@ pub const CUT_ARC: Citation =
 pub const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = nova("p.23, traits", Confidence::Derived)
-    .with_note("the page is not at hand: by their names, each hit that gets through checks off two or three boxes");
+    .with_note("the page is not in the sources: by their names, each hit that gets through checks off two or three boxes");
 /// Systems.
-pub const SYSTEMS: Citation =
-    nova("p.15, systems", Confidence::Book).with_note("by name only; their rules are not at hand");
+pub const SYSTEMS: Citation = nova("p.15, systems", Confidence::Book)
+    .with_note("by name only; their rules are not in the sources");
 /// The attack modifier.
 pub const MODIFIER: Citation = nova("p.13, attack modifier", Confidence::Book);
 /// The attack roll.

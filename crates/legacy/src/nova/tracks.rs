@@ -50,8 +50,8 @@ pub fn tracks(ship: &Ship) -> Tracks {
         _ => (0..ROW).map(|place| fade(rating.into(), place)).collect(),
     };
     Tracks {
-        armor: groups(ship.armor.get()),
-        hull: groups(ship.hull.get()),
+        armor: split_groups(ship.armor.get()),
+        hull: split_groups(ship.hull.get()),
         thrust: row(ship.thrust.get()),
         weapons: vec![1, 2, 3, 4, 0],
         ecm: row(ship.ecm.get()),
@@ -63,7 +63,7 @@ pub fn tracks(ship: &Ship) -> Tracks {
 }
 
 /// Splits boxes into three groups, as even as possible, the larger ones first; empty without boxes.
-fn groups(boxes: u32) -> Vec<u32> {
+fn split_groups(boxes: u32) -> Vec<u32> {
     if boxes == 0 {
         Vec::new()
     } else {
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn groups_add_up_and_never_rise() {
         for boxes in 0..=200 {
-            let groups = groups(boxes);
+            let groups = split_groups(boxes);
             assert_eq!(groups.iter().sum::<u32>(), boxes);
             assert!(
                 groups.is_sorted_by(|a, b| a >= b)

@@ -16,7 +16,7 @@ pub fn to_yaml(ship: &Ship) -> String {
     if let Some(faces) = ship.shields {
         file.write_key("shields", &flow_list(&faces.map(|face| face.get())));
     }
-    file.weapons(ship.weapons.iter().map(battery));
+    file.weapons(ship.weapons.iter().map(battery_fields));
     file.finish(
         &ship.systems,
         ship.posted,
@@ -25,7 +25,7 @@ pub fn to_yaml(ship: &Ship) -> String {
     )
 }
 
-fn battery(battery: &Battery) -> Vec<(&'static str, String)> {
+fn battery_fields(battery: &Battery) -> Vec<(&'static str, String)> {
     let mut fields = vec![
         ("name", quote_if_needed(&battery.name)),
         ("range", battery.bands()),
@@ -34,7 +34,7 @@ fn battery(battery: &Battery) -> Vec<(&'static str, String)> {
         fields.push(("traits", flow_list(&battery.traits)));
     }
     fields.push(match battery.dice {
-        Dice::Base(base) => ("base", decimal(base)),
+        Dice::Base(base) => ("base", format_decimal(base)),
         Dice::Posted(columns) => ("dice", flow_list(&columns)),
     });
     if !battery.banks.is_empty() {
@@ -44,7 +44,7 @@ fn battery(battery: &Battery) -> Vec<(&'static str, String)> {
 }
 
 /// Writes a number with as many decimals as it has, at most nine.
-fn decimal(number: Exact) -> String {
+fn format_decimal(number: Exact) -> String {
     let places = (0..9)
         .find(|places| Rounding::nearest(*places).apply(number) == number)
         .unwrap_or(9);

@@ -315,7 +315,7 @@ pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let names: Vec<String> = names.into_iter().collect();
     (!names.is_empty()).then(|| {
         format!(
-            "Not modeled, because their rules are not at hand: {}.",
+            "Not modeled, because their rules are not in the sources: {}.",
             names.join(", ")
         )
     })

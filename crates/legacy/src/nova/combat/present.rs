@@ -46,7 +46,7 @@ impl Present for Volley {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!(
-            "{:.2} boxes expected, however many the target has; chance to destroy {}.",
+            "{:.2} boxes expected, regardless of how many the target has; chance to destroy {}.",
             self.expected_damage,
             Cell::percent(self.destroyed).as_str()
         )];

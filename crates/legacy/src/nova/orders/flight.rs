@@ -161,7 +161,7 @@ pub fn reachable_places(helm: Helm) -> ReachablePlaces {
                 for first in 0..=turns.saturating_sub(1) {
                     for ahead in 0..=speed {
                         let legs = [(first, speed - ahead), (first + 1, ahead)];
-                        let place = place(maneuver, &order(side, turns, legs));
+                        let place = build_place(maneuver, &build_order(side, turns, legs));
                         found.entry((place.end, place.heading)).or_insert(place);
                     }
                 }
@@ -181,7 +181,7 @@ pub fn reachable_places(helm: Helm) -> ReachablePlaces {
 }
 
 /// Builds an order with the given hexes after the given numbers of turns.
-fn order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
+fn build_order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
     let hexes = |after: usize| {
         legs.iter()
             .filter(|(leg, _)| *leg == after)
@@ -210,7 +210,7 @@ fn order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
     })
 }
 
-fn place(maneuver: Maneuver, order: &Order) -> Place {
+fn build_place(maneuver: Maneuver, order: &Order) -> Place {
     let (path, heading) = order.fly(Hex::default(), Heading::default());
     let end = path.last().copied().unwrap_or_default();
     Place {

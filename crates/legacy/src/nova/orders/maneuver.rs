@@ -71,10 +71,7 @@ impl Order {
     pub fn read(text: &str) -> Result<Order, SpannedMessage> {
         let whole = 0..text.len();
         if text.chars().count() > MAX_LENGTH {
-            return Err((
-                0..0,
-                format!("an order has at most {MAX_LENGTH} characters"),
-            ));
+            return Err((0..0, format!("expected at most {MAX_LENGTH} characters")));
         }
         let (steps, speed) = match text.split_once('(') {
             None => (text, None),
@@ -166,7 +163,8 @@ impl Order {
         let turns = self.turns();
         if turns.iter().any(|side| *side != turns[0]) {
             return Some(
-                "turns to port and to starboard; all turns of a move go the same way".to_string(),
+                "turns to port and to starboard; all turns of a move go to the same side"
+                    .to_string(),
             );
         }
         let Some(maneuver) = self.maneuver() else {
@@ -212,8 +210,8 @@ impl Order {
 fn unknown_character(letter: char) -> String {
     match letter {
         'U' => "a reversal is written PPP or SSS".to_string(),
-        'L' | 'R' => "sideslips are on a page of Nova that we do not have".to_string(),
-        '+' | '-' => "pivots are on a page of Nova that we do not have".to_string(),
+        'L' | 'R' => "the sources lack the page on sideslips".to_string(),
+        '+' | '-' => "the sources lack the page on pivots".to_string(),
         _ => "an order has numbers, P and S, then perhaps its speed in brackets".to_string(),
     }
 }

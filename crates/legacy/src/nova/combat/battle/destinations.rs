@@ -51,12 +51,12 @@ pub fn destinations(helm: Helm) -> Arc<[Destination]> {
         let places = reachable_places(helm).ends.into_iter();
         places
             .filter(|place| place.speed <= max_speed)
-            .map(|place| destination(place.order, helm))
+            .map(|place| build_destination(place.order, helm))
             .collect()
     })
 }
 
-fn destination(order: String, helm: Helm) -> Destination {
+fn build_destination(order: String, helm: Helm) -> Destination {
     let flown = fly(
         &[WrittenOrder {
             line: 1,

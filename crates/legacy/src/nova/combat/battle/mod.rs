@@ -51,8 +51,8 @@ pub fn duel(sides: [&[(Ship, u32)]; 2], options: &DuelOptions) -> Result<DuelOut
 
 /// Notes what battles assume and leave out.
 pub fn remarks<'a>(ships: impl Iterator<Item = &'a Ship>) -> Vec<String> {
-    let assumed = "Ratings are as posted. Sideslips, pivots, emergency thrust and evasive action are on pages that are not at \
-                   hand, and so are the rules of systems.";
+    let assumed = "Ratings are as posted. The sources lack the rules of systems, and the pages on sideslips, pivots, emergency \
+                   thrust and evasive action.";
     let mut remarks = vec![assumed.to_string()];
     remarks.extend(unmodeled(ships));
     remarks

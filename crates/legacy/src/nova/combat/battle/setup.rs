@@ -100,7 +100,7 @@ pub fn deploy<S: Borrow<Ship>>(
     };
     // Half of the limit wins (Nova p.8).
     let target = options.limit.map(|limit| limit / 2);
-    let mut setup = BattleSetup::new(sides, options, target, deploy, contingent)?;
+    let mut setup = BattleSetup::new(sides, options, target, deploy, build_contingent)?;
     // Ships with and without a rating are compared by their boxes.
     if setup.contingents.iter().any(|own| own.rating == 0) {
         for own in &mut setup.contingents {
@@ -114,7 +114,7 @@ pub fn deploy<S: Borrow<Ship>>(
     }))
 }
 
-fn contingent(ship: &Ship) -> Contingent<CombatDesign> {
+fn build_contingent(ship: &Ship) -> Contingent<CombatDesign> {
     let mut banks = Vec::new();
     for (battery, weapon) in ship.weapons.iter().enumerate() {
         for (index, bank) in weapon.banks.iter().enumerate() {
@@ -152,13 +152,13 @@ fn contingent(ship: &Ship) -> Contingent<CombatDesign> {
                 undamaged.boxes_left()
             } as f32,
             undamaged,
-            fire: expected_fire(&banks, reach),
+            fire: build_fire_table(&banks, reach),
             banks,
         },
     }
 }
 
-fn expected_fire(banks: &[CombatBank], reach: u16) -> FireTable {
+fn build_fire_table(banks: &[CombatBank], reach: u16) -> FireTable {
     let hit = (1..=6).filter(|face| is_hit(*face)).count() as f32 / 6.0;
     let mut table = FireTable::new(MAX_SHIFT + 1, reach);
     for shift in 0..=MAX_SHIFT {
@@ -182,9 +182,7 @@ fn refuse_options<S: Borrow<Ship>>(
     options: &DuelOptions,
 ) -> Result<(), Refusal> {
     if options.seekers == Seekers::Direct {
-        return Err(
-            "Starmada Nova has no seeking weapons that we know; leave --seekers out".into(),
-        );
+        return Err("no seeking weapons are known for Starmada Nova; leave --seekers out".into());
     }
     if options.limit.is_none() && options.is_partial {
         return Err("partial victory points count toward a target; set it with --limit".into());

@@ -48,7 +48,7 @@ pub fn build_staging(
         unmodeled: None,
         ships: replay.ships.clone(),
         flights: Vec::new(),
-        turns: replay.turns.iter().map(turn).collect(),
+        turns: replay.turns.iter().map(convert_turn).collect(),
         result: replay.result,
     };
     let cast = |(index, ship): (usize, &&Ship)| Cast {
@@ -58,8 +58,8 @@ pub fn build_staging(
             .as_ref()
             .unwrap_or(&ship.identity.class)
             .clone(),
-        tracks: boxes(replay, index, ship),
-        weapons: ship.weapons.iter().map(weapon).collect(),
+        tracks: list_tracks(replay, index, ship),
+        weapons: ship.weapons.iter().map(describe_weapon).collect(),
         ways: ship_paths(replay, index),
         drawing: Some(draw_ship(ship)),
     };
@@ -77,7 +77,7 @@ pub fn build_staging(
     })
 }
 
-fn turn(turn: &TurnRecord) -> ReplayTurn {
+fn convert_turn(turn: &TurnRecord) -> ReplayTurn {
     let order = |moved: &MoveRecord| OrderFlown {
         ship: moved.ship.clone(),
         order: moved.order.clone(),
@@ -105,7 +105,7 @@ fn turn(turn: &TurnRecord) -> ReplayTurn {
         orders: turn.orders.iter().map(order).collect(),
         stacking: turn.stacking.iter().map(stacked).collect(),
         shots: turn.shots.iter().map(convert_shot).collect(),
-        damage: turn.damage.iter().map(damaged).collect(),
+        damage: turn.damage.iter().map(convert_damage).collect(),
         points: turn.points,
         ..ReplayTurn::default()
     }
@@ -135,7 +135,7 @@ fn convert_shot(fired: &ShotRecord) -> Shot {
     }
 }
 
-fn damaged(harmed: &DamageRecord) -> DamagedShip {
+fn convert_damage(harmed: &DamageRecord) -> DamagedShip {
     let (
         RowCounts {
             armor,
@@ -170,7 +170,7 @@ fn damaged(harmed: &DamageRecord) -> DamagedShip {
 }
 
 /// Lists the rows of a ship with the boxes lost in each turn.
-fn boxes(replay: &Replay<TurnRecord>, index: usize, ship: &Ship) -> Vec<CastTrack> {
+fn list_tracks(replay: &Replay<TurnRecord>, index: usize, ship: &Ship) -> Vec<CastTrack> {
     let id = &replay.ships[index].id;
     let lost = |of: fn(&RowCounts) -> u32| {
         let in_turn = |turn: &TurnRecord| {
@@ -203,7 +203,7 @@ fn boxes(replay: &Replay<TurnRecord>, index: usize, ship: &Ship) -> Vec<CastTrac
 }
 
 /// Describes a battery with the number of dice by range.
-fn weapon(battery: &Battery) -> CastWeapon {
+fn describe_weapon(battery: &Battery) -> CastWeapon {
     let best = battery
         .banks
         .iter()

@@ -12,7 +12,7 @@ use super::fire::AimedBank;
 use starwright_paper::random::Random;
 use starwright_rules::battle::question;
 
-/// A way to command a side. It sees the whole board: where all ships are, what they have lost, and which are still to act.
+/// A player of one side, who sees the whole board: where all ships are, what they have lost, and which are still to act.
 pub trait Captain: Sync {
     /// Chooses where a ship goes: one of `choices`, which are indices of `destinations` and never empty. Enemies in `waiting`
     /// move later and see it.

@@ -1,4 +1,4 @@
-//! `random`: anything legal, all equally likely.
+//! The captain `random`: any legal choice, all equally likely.
 
 use super::super::destinations::Destination;
 use super::super::fight::{Fight, Phase, WaitingShips};
@@ -6,7 +6,7 @@ use super::super::fire::AimedBank;
 use super::Captain;
 use starwright_paper::random::Random;
 
-/// A captain who does anything legal that stays on the board.
+/// A captain that makes any legal choice that stays on the board.
 pub struct RandomCaptain;
 
 fn pick(count: usize, random: &mut Random) -> usize {

@@ -1,4 +1,4 @@
-//! `straight`: no turn unless the board ends; it only changes its speed.
+//! The captain `straight`: turns only at the edge of the board, otherwise changes only its speed.
 
 use super::super::destinations::Destination;
 use super::super::fight::{Fight, WaitingShips};
@@ -6,7 +6,7 @@ use super::Captain;
 use starwright_paper::random::Random;
 use starwright_rules::battle::setup::Battle;
 
-/// A captain who flies straight toward the nearest enemy, and turns only at the edge.
+/// A captain that flies straight toward the nearest enemy, and turns only at the edge.
 pub struct StraightCaptain;
 
 impl Captain for StraightCaptain {
