@@ -438,29 +438,31 @@ impl Story {
 
     /// Returns the ship that a row names again to add a weapon to it.
     fn known(&self, reading: &Reading) -> Option<usize> {
-        let has_weapon = reading
-            .facts
-            .iter()
-            .any(|fact| matches!(fact, Fact::Weapon(_)));
+        let is_weapon = |fact: &Fact| matches!(fact, Fact::Weapon(_));
+        if !reading.facts.iter().any(is_weapon) {
+            return None;
+        }
         let name = reading.facts.iter().find_map(|fact| match fact {
             Fact::Identity(Key::Class | Key::Name, name) => Some(tight(name)),
             _ => None,
         })?;
-        let is_same = |draft: &Draft| {
-            let is_named = [Key::Class, Key::Name]
-                .iter()
-                .filter_map(|key| draft.identity.get(key))
-                .any(|(known, _)| tight(known) == name);
-            let has_same_rates = reading.facts.iter().all(|fact| match fact {
+        let has_same_rates = |draft: &Draft| {
+            reading.facts.iter().all(|fact| match fact {
                 Fact::Rate(rate) => draft
                     .rates
                     .get(&rating_key(rate.key))
                     .is_some_and(|(known, _)| known.numbers == rate.numbers),
                 _ => true,
-            });
-            is_named && has_same_rates
+            })
         };
-        self.drafts.iter().position(is_same).filter(|_| has_weapon)
+        let is_named = |draft: &Draft| {
+            [Key::Class, Key::Name]
+                .iter()
+                .filter_map(|key| draft.identity.get(key))
+                .any(|(known, _)| tight(known) == name)
+        };
+        let is_same = |draft: &Draft| has_same_rates(draft) && is_named(draft);
+        self.drafts.iter().position(is_same)
     }
 }
 

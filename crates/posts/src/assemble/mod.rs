@@ -7,7 +7,7 @@ mod like;
 mod mounts;
 mod who;
 
-use super::search::{Gun, Readings, edition_word, glossary, search};
+use super::search::{Gun, Readings, Symbols, edition_word, glossary, search};
 use super::source::{Layout, SourceLine, is_too_long};
 use super::words::{Edition, Key, Meaning, Word, is_correction, is_talk, look_up};
 use crate::names::class_word::class_word;
@@ -40,6 +40,8 @@ pub struct Reader<'a> {
     lines: &'a [SourceLine],
     forced: Option<Dialect>,
     named: NamedEditions,
+    /// What the text explains.
+    glossary: Symbols,
 }
 
 /// The number of lines from which on a piece ends at the next ship.
@@ -54,6 +56,7 @@ impl<'a> Reader<'a> {
             lines,
             forced,
             named: NamedEditions::new(text),
+            glossary: glossary(lines.iter().map(|line| line.text.as_str())),
         }
     }
 
@@ -90,7 +93,7 @@ impl<'a> Reader<'a> {
             .map(|known| imported(&self.raw, known.clone()))
             .collect();
         let mut readings = Readings::default();
-        readings.symbols = glossary(self.lines.iter().map(|line| line.text.as_str()));
+        readings.symbols = self.glossary.clone();
         let steps = search(lines, &mut readings);
         let mut told = story(&steps, lines, &mut readings);
         let mut identities = identities(&mut told);

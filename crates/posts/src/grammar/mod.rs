@@ -20,13 +20,32 @@ use super::token::{At, Piece, Value, boxes, track};
 use super::words::{Key, Meaning, Word, key_of, look_up};
 use phrase::phrase_ends;
 
-/// Returns the pieces that begin at each byte of a line.
-pub fn lattice(text: &str, symbols: &Symbols) -> Vec<Vec<Piece>> {
-    let mut all = vec![Vec::new(); text.len() + 1];
-    for (place, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        pieces_at(At::new(text, place), c, symbols, &mut all[place]);
+/// The pieces of a line, by the place where they begin.
+#[derive(Default)]
+pub struct Lattice {
+    pieces: Vec<Piece>,
+    /// For each byte of the line, the index of its first piece.
+    starts: Vec<usize>,
+}
+
+impl Lattice {
+    /// Finds the pieces of a line.
+    pub fn new(text: &str, symbols: &Symbols) -> Lattice {
+        let mut all = Lattice::default();
+        for (place, c) in text.char_indices() {
+            all.starts.resize(place + 1, all.pieces.len());
+            if !c.is_whitespace() {
+                pieces_at(At::new(text, place), c, symbols, &mut all.pieces);
+            }
+        }
+        all.starts.resize(text.len() + 2, all.pieces.len());
+        all
     }
-    all
+
+    /// Returns the pieces that begin at a byte.
+    pub fn at(&self, place: usize) -> &[Piece] {
+        &self.pieces[self.starts[place]..self.starts[place + 1]]
+    }
 }
 
 fn pieces_at(at: At, c: char, symbols: &Symbols, out: &mut Vec<Piece>) {

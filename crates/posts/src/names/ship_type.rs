@@ -1,7 +1,20 @@
 //! The words for a ship's type, at the end of its name: `Heavy Cruiser`, `BC`.
 
+use crate::words::FastSet;
+use std::sync::LazyLock;
+
+/// A list of words in lower case; letters with accents stay as they are.
+type Words = LazyLock<FastSet<String>>;
+
+fn words(list: &str) -> FastSet<String> {
+    let words = list.split_whitespace();
+    words.map(str::to_ascii_lowercase).collect()
+}
+
 /// The type of a ship.
-const TYPES: &str = "
+static TYPES: Words = LazyLock::new(|| {
+    words(
+        "
     Barge Base Battlecruiser Battleship Battlestar Bomber Carrier Corvette Courier Cruiser Cutter Destroyer
     Dreadnaught Dreadnought Escort Fighter Flagship Fort Fortress Freighter Frigate Gunboat Gunship
     Interceptor Leader Liner Merchant Merchantman Minelayer Minesweeper Monitor Mothership Outpost Patroller
@@ -14,7 +27,9 @@ const TYPES: &str = "
     Incrociatore Corazzata Fregata Corvetta Guardship Lightship Crawler Tramp
     Buoy Depot Drydock Shipyard Habitat Ferry Scow Dhow Xebec Schooner Ketch Barque Corsair Skirmisher Striker Brawler Gunstar
     Missileboat Torpedoboat Jammer Icebreaker
-";
+    ",
+    )
+});
 
 /// The ends of German types, and words behind French ones.
 const ENDS: [&str; 9] = [
@@ -44,7 +59,9 @@ const HULL_CODES: &str = "
 ";
 
 /// Words that belong to the type after them.
-const BEFORE_TYPES: &str = "
+static BEFORE_TYPES: Words = LazyLock::new(|| {
+    words(
+        "
     PT Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
     Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop Armed Bulk Repair Siege Orbital Supply
     Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
@@ -54,7 +71,9 @@ const BEFORE_TYPES: &str = "
     Signal Comms Communications Radar Jamming Decoy Bombardment Spinal Broadside Laser Rail Plasma Drone Infantry Merchant Trade
     Trading Mail Coastal Rapid Improved Advanced Experimental Prototype Flag Combat Weapons Deep-Space Sub Anti-Fighter
     Cruiser Boarding Interdiction Area Hunter Ore Hvy Lt Hv Med Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
-";
+    ",
+    )
+});
 
 /// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
 pub fn split_type(title: &str) -> (&str, &str) {
@@ -82,7 +101,7 @@ pub fn split_type(title: &str) -> (&str, &str) {
     loop {
         let before = title[..start].trim_end();
         let word = last_word(before);
-        if before.is_empty() || !is_among(BEFORE_TYPES, &before[word..]) {
+        if before.is_empty() || !is_among(&BEFORE_TYPES, &before[word..]) {
             return (before, &title[start..]);
         }
         start = word;
@@ -95,13 +114,11 @@ fn is_type(word: &str) -> bool {
         ENDS.iter()
             .any(|end| word.to_lowercase().ends_with(end) && word.len() > end.len())
     };
-    is_among(TYPES, word) || is_german() || is_code(word)
+    is_among(&TYPES, word) || is_german() || is_code(word)
 }
 
-fn is_among(words: &str, text: &str) -> bool {
-    words
-        .split_whitespace()
-        .any(|word| word.eq_ignore_ascii_case(text))
+fn is_among(words: &Words, text: &str) -> bool {
+    words.contains(text.to_ascii_lowercase().as_str())
 }
 
 /// Whether a word is the code of a type: `CA`.

@@ -3,11 +3,11 @@
 use super::evidence::{Signs, add_evidence};
 use super::facts::Fact;
 use super::gun::Shape;
-use super::path::Mode;
-use super::readings::{Reading, Readings};
+use super::path::{MODES, Mode};
+use super::readings::{Line, Reading, Readings};
 use super::weights::*;
 use crate::source::{Layout, SourceLine};
-use crate::words::{FastMap, Key};
+use crate::words::Key;
 use std::rc::Rc;
 
 /// What the search decides about a line.
@@ -82,27 +82,22 @@ struct State {
     step: Option<usize>,
 }
 
-type Identity = (
-    bool,
-    Filled,
-    [u32; 2],
-    Option<Shape>,
-    u32,
-    Mode,
-    Option<usize>,
-);
-
 impl State {
-    fn identity(&self) -> Identity {
-        (
-            self.is_open,
-            self.filled,
-            [self.guns.min(3), self.waiting.min(4)],
-            self.last,
-            self.gap.min(4),
-            self.mode,
-            self.edition,
-        )
+    /// Returns all that decides how lines to come are read, in bits.
+    fn identity(&self) -> u64 {
+        let add = |bits: u64, has: bool| 2 * bits + u64::from(has);
+        let parts = [
+            (self.guns.min(3), 2),
+            (self.waiting.min(4), 3),
+            (self.gap.min(4), 3),
+            (self.mode as u32, 3),
+            (self.edition.map_or(3, |edition| edition as u32), 2),
+        ];
+        let shape = self.last.map_or(0, |last| last.into_iter().fold(1, add));
+        let own = add(self.filled.0 << 6 | shape, self.is_open);
+        parts
+            .into_iter()
+            .fold(own, |bits, (part, width)| bits << width | u64::from(part))
     }
 
     fn is_complete(&self) -> bool {
@@ -426,6 +421,8 @@ struct Decision {
 struct Search<'a> {
     lines: &'a [SourceLine],
     readings: &'a mut Readings,
+    /// The readings of the current line, and of the line together with the next one, by mode.
+    found: [[Option<Rc<Line>>; MODES]; 2],
     decisions: Vec<Decision>,
     /// The states before each line.
     beams: Vec<Vec<State>>,
@@ -455,6 +452,7 @@ pub fn search(lines: &[SourceLine], readings: &mut Readings) -> Vec<Step> {
     let mut search = Search {
         lines,
         readings,
+        found: Default::default(),
         decisions: Vec::new(),
         beams: vec![Vec::new(); lines.len() + 2],
         done: Vec::new(),
@@ -473,6 +471,7 @@ pub fn search(lines: &[SourceLine], readings: &mut Readings) -> Vec<Step> {
 impl Search<'_> {
     fn advance(&mut self, line: usize) {
         let states = best(std::mem::take(&mut self.beams[line]));
+        self.found = Default::default();
         for state in &states {
             self.advance_state(line, state);
         }
@@ -495,9 +494,10 @@ impl Search<'_> {
         } else {
             Mode::Open
         };
-        let found = self
-            .readings
-            .of(&source.text, mode, source.layout == Layout::Sentence);
+        let is_prose = source.layout == Layout::Sentence;
+        let found = self.found[0][mode as usize]
+            .get_or_insert_with(|| self.readings.of(&source.text, mode, is_prose))
+            .clone();
         let mut ignored = ignore(state, found.strength, found.words);
         if source.layout == Layout::Row && found.strength > 1. {
             ignored.cost += IGNORE_ROW;
@@ -557,8 +557,12 @@ impl Search<'_> {
         if !state.is_open || is_row || !is_open_end || !is_rest || !is_likely || text.len() < 30 {
             return;
         }
-        let whole = format!("{text} {}", next.text.trim());
-        let found = self.readings.of(&whole, mode, false);
+        let found = self.found[1][mode as usize]
+            .get_or_insert_with(|| {
+                let whole = format!("{text} {}", next.text.trim());
+                self.readings.of(&whole, mode, false)
+            })
+            .clone();
         if let Some(reading) = found.readings.first()
             && let Some(mut next) = state.attach(reading, false)
         {
@@ -637,19 +641,17 @@ fn ignore(state: &State, strength: f32, words: usize) -> State {
 }
 
 /// Keeps the cheapest of the states that are alike, and of these the best.
-fn best(states: Vec<State>) -> Vec<State> {
-    let mut unique: FastMap<Identity, State> = FastMap::default();
-    for state in states {
-        match unique.get(&state.identity()) {
-            Some(known) if known.cost <= state.cost => {}
-            _ => {
-                unique.insert(state.identity(), state);
-            }
-        }
-    }
-    let mut all: Vec<State> = unique.into_values().collect();
+fn best(mut states: Vec<State>) -> Vec<State> {
     // Decisions are numbered in the order of the text, so ties have one answer.
-    all.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.step.cmp(&b.step)));
-    all.truncate(BEAM);
-    all
+    states.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.step.cmp(&b.step)));
+    let mut known = Vec::new();
+    states.retain(|state| {
+        let identity = state.identity();
+        let is_new = known.len() < BEAM && !known.contains(&identity);
+        if is_new {
+            known.push(identity);
+        }
+        is_new
+    });
+    states
 }

@@ -1,8 +1,9 @@
 //! The cheapest way through the pieces of a line: a small Viterbi search over place and mode.
 
-use crate::grammar::{is_arc_of_nova, unknown_system, word_end};
+use crate::grammar::{Lattice, is_arc_of_nova, unknown_system, word_end};
 use crate::token::{At, Piece, Value};
 use crate::words::{Key, is_filler, is_talk, key_of};
+use std::borrow::Cow;
 
 /// What the text so far is about; arcs are likely after the numbers of a weapon and hardly anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,7 +14,7 @@ pub enum Mode {
     Systems,
 }
 
-const MODES: usize = 4;
+pub const MODES: usize = 4;
 
 /// A way through a line.
 #[derive(Clone, Debug)]
@@ -34,20 +35,14 @@ struct Node {
 
 struct Walk<'a> {
     text: &'a str,
-    lattice: &'a [Vec<Piece>],
+    lattice: &'a Lattice,
     nodes: Vec<Option<Node>>,
-    pieces: Vec<Piece>,
+    pieces: Vec<Cow<'a, Piece>>,
     is_prose: bool,
 }
 
 /// Finds the cheapest way from a place to the end of a line; in prose, words between the pieces cost little.
-pub fn cheapest(
-    text: &str,
-    lattice: &[Vec<Piece>],
-    start: usize,
-    mode: Mode,
-    is_prose: bool,
-) -> Path {
+pub fn cheapest(text: &str, lattice: &Lattice, start: usize, mode: Mode, is_prose: bool) -> Path {
     let mut walk = Walk {
         text,
         lattice,
@@ -72,8 +67,15 @@ pub fn cheapest(
 
 const ALL: [Mode; MODES] = [Mode::Open, Mode::Ratings, Mode::Weapon, Mode::Systems];
 
-impl Walk<'_> {
-    fn reach(&mut self, from: usize, end: usize, mode: Mode, cost: f32, piece: Option<Piece>) {
+impl<'a> Walk<'a> {
+    fn reach(
+        &mut self,
+        from: usize,
+        end: usize,
+        mode: Mode,
+        cost: f32,
+        piece: Option<Cow<'a, Piece>>,
+    ) {
         let slot = end * MODES + mode as usize;
         if self.nodes[slot].is_some_and(|known| known.cost <= cost + 1e-6) {
             return;
@@ -93,22 +95,19 @@ impl Walk<'_> {
             return self.reach(from, at.spaces().at, mode, cost, None);
         }
         let is_marked = follows_mark(at);
-        for index in 0..self.lattice[place].len() {
-            let piece = &self.lattice[place][index];
+        let lattice = self.lattice;
+        for piece in lattice.at(place) {
             let price = cost + price(piece, mode, self.text, is_marked);
-            let (end, next) = (piece.end, next_mode(piece, mode));
-            let slot = end * MODES + next as usize;
-            if self.nodes[slot].is_none_or(|known| known.cost > price + 1e-6) {
-                let piece = piece.clone();
-                self.reach(from, end, next, price, Some(piece));
-            }
+            let next = next_mode(piece, mode);
+            self.reach(from, piece.end, next, price, Some(Cow::Borrowed(piece)));
         }
         if mode == Mode::Systems
             && is_marked
             && c.is_alphabetic()
             && let Some(piece) = unknown_system(at)
         {
-            self.reach(from, piece.end, mode, cost + piece.cost, Some(piece));
+            let price = cost + piece.cost;
+            self.reach(from, piece.end, mode, price, Some(Cow::Owned(piece)));
         }
         self.step_plain(at, c, mode, cost, from);
     }
@@ -129,17 +128,17 @@ impl Walk<'_> {
             };
             let price = word_price + if is_list { 0.6 } else { 0. };
             let piece = Piece::new(Value::Word, at.at, end, 0.);
-            self.reach(from, end, mode, cost + price, Some(piece));
+            self.reach(from, end, mode, cost + price, Some(Cow::Owned(piece)));
         } else if c.is_ascii_digit() {
             let end = at.skip_while(|c| c.is_ascii_digit()).at;
             let piece = Piece::new(Value::Number, at.at, end, 0.);
-            self.reach(from, end, mode, cost + 0.7, Some(piece));
+            self.reach(from, end, mode, cost + 0.7, Some(Cow::Owned(piece)));
         } else {
             let opens = matches!(c, ';' | '|' | '¦') && mode == Mode::Ratings;
             let end = at.at + c.len_utf8();
             let piece = Piece::new(Value::Mark(c), at.at, end, 0.);
             let mode = if opens { Mode::Open } else { mode };
-            self.reach(from, end, mode, cost + 0.01, Some(piece));
+            self.reach(from, end, mode, cost + 0.01, Some(Cow::Owned(piece)));
         }
     }
 
@@ -166,15 +165,11 @@ impl Walk<'_> {
             }
         }
         indexes.reverse();
-        let pieces = indexes
-            .into_iter()
-            .map(|index| {
-                std::mem::replace(
-                    &mut self.pieces[index],
-                    Piece::new(Value::Nothing, 0, 0, 0.),
-                )
-            })
-            .collect();
+        let piece = |index: usize| {
+            let used = Piece::new(Value::Nothing, 0, 0, 0.);
+            std::mem::replace(&mut self.pieces[index], Cow::Owned(used)).into_owned()
+        };
+        let pieces = indexes.into_iter().map(piece).collect();
         Path { cost, pieces, end }
     }
 }

@@ -6,7 +6,7 @@ use super::name::named;
 use super::path::{Mode, Path, cheapest, strength};
 use super::symbols::{Finder, Symbols, order};
 use super::title::title_cost;
-use crate::grammar::lattice;
+use crate::grammar::Lattice;
 use crate::token::{Piece, Value};
 use crate::words::{FastMap, Key, is_filler, is_talk};
 use std::ops::Range;
@@ -36,13 +36,11 @@ pub struct Line {
     pub words: usize,
 }
 
-type Lattice = Rc<Vec<Vec<Piece>>>;
-
 /// The readings of the lines of a post.
 #[derive(Default)]
 pub struct Readings {
     pub symbols: Symbols,
-    lattices: FastMap<String, Lattice>,
+    lattices: FastMap<String, Rc<Lattice>>,
     lines: FastMap<(String, Mode, bool), Rc<Line>>,
 }
 
@@ -66,7 +64,7 @@ impl Readings {
         let lattice = self
             .lattices
             .entry(text.to_string())
-            .or_insert_with(|| Rc::new(lattice(text, &self.symbols)))
+            .or_insert_with(|| Rc::new(Lattice::new(text, &self.symbols)))
             .clone();
         let line = Rc::new(read(text, mode, &lattice, is_prose));
         self.lines.insert(key, line.clone());
@@ -74,7 +72,7 @@ impl Readings {
     }
 }
 
-fn read(text: &str, mode: Mode, lattice: &[Vec<Piece>], is_prose: bool) -> Line {
+fn read(text: &str, mode: Mode, lattice: &Lattice, is_prose: bool) -> Line {
     let path = cheapest(text, lattice, 0, mode, is_prose);
     let found = facts_of(&path.pieces, text);
     let mut line = Line {
@@ -83,21 +81,21 @@ fn read(text: &str, mode: Mode, lattice: &[Vec<Piece>], is_prose: bool) -> Line 
         ..Line::default()
     };
     let end = end_mode(&path, &found.all, text, mode);
-    let is_empty = found.all.is_empty();
-    if !is_empty {
-        line.readings.push(Rc::new(Reading {
-            text: text.into(),
-            title: None,
-            facts: found.all.clone(),
-            cost: path.cost,
-            mode: end,
-            pieces: path.pieces.clone(),
-            names: found.names,
-        }));
-    }
     add_titles(text, &path, lattice, is_prose, &mut line);
     if let Some(reading) = weapon_name(text, &found.all, &path.pieces) {
         line.readings.push(Rc::new(reading));
+    }
+    if !found.all.is_empty() {
+        let reading = Reading {
+            text: text.into(),
+            title: None,
+            facts: found.all,
+            cost: path.cost,
+            mode: end,
+            pieces: path.pieces,
+            names: found.names,
+        };
+        line.readings.insert(0, Rc::new(reading));
     }
     line
 }
@@ -125,9 +123,9 @@ fn end_mode(path: &Path, facts: &[Fact], text: &str, mode: Mode) -> Mode {
 }
 
 /// Adds the readings in which the line begins with a title.
-fn add_titles(text: &str, path: &Path, lattice: &[Vec<Piece>], is_prose: bool, line: &mut Line) {
+fn add_titles(text: &str, path: &Path, lattice: &Lattice, is_prose: bool, line: &mut Line) {
     let body = text.len() - text.trim_start().len();
-    let is_labelled = lattice[body].iter().any(|piece| {
+    let is_labelled = lattice.at(body).iter().any(|piece| {
         piece.cost < 0.3 && matches!(piece.value, Value::Identity(..) | Value::Section(_))
     });
     let starts_with_class = ["class ", "klasse ", "classe ", "clase "]

@@ -1,11 +1,12 @@
 //! Plain lists of words, read from `plain_words.txt`: types of ships, ignored text, number words.
 
+use super::hash::{FastMap, FastSet};
 use super::lookup::{Meaning, look_up};
 use super::table::Word;
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
-type List = LazyLock<HashSet<&'static str>>;
+type List = LazyLock<FastSet<&'static str>>;
 
 pub static TYPES: List = LazyLock::new(|| list("types"));
 static CODES: List = LazyLock::new(|| list("codes"));
@@ -46,12 +47,23 @@ pub static ARTICLES: Phrases = LazyLock::new(|| phrases("articles"));
 pub static GONE: Phrases = LazyLock::new(|| phrases("gone"));
 pub static LACKING: Phrases = LazyLock::new(|| phrases("lacking"));
 
-fn list(name: &str) -> HashSet<&'static str> {
+fn list(name: &str) -> FastSet<&'static str> {
     paragraph(name).split_whitespace().collect()
 }
 
 fn has(list: &List, word: &str) -> bool {
-    list.contains(word) || list.contains(&*word.to_lowercase())
+    let low = lower_case(word);
+    list.contains(&*low) || matches!(low, Cow::Owned(_)) && list.contains(word)
+}
+
+/// Returns a word in lower case, without a copy if it is in lower case already.
+fn lower_case(word: &str) -> Cow<'_, str> {
+    let is_low = |c: u8| c.is_ascii() && !c.is_ascii_uppercase();
+    if word.bytes().all(is_low) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.to_lowercase())
+    }
 }
 
 /// Returns `true` for a word that may precede a type: `heavy`.
@@ -99,7 +111,7 @@ const GERMAN: [&str; 8] = [
 /// Returns `true` for a type of ship, by word or by code.
 pub fn is_type(word: &str) -> bool {
     let word = word.trim_matches(['.', ',', ';', ':']);
-    let low = word.to_lowercase();
+    let low = lower_case(word);
     let is_coded = CODES.contains(&*word.to_uppercase())
         && (word.chars().all(char::is_uppercase)
             || matches!(&*low, "dd" | "ff" | "ca" | "cl" | "bb" | "bc" | "cv" | "dn"));
@@ -118,7 +130,7 @@ pub fn is_type(word: &str) -> bool {
 }
 
 /// The numbers that words mean.
-static NUMBERS: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
+static NUMBERS: LazyLock<FastMap<&'static str, u32>> = LazyLock::new(|| {
     let lines = paragraph("numbers").lines().map(|line| {
         let mut words = line.split_whitespace();
         let number = words.next().and_then(|number| number.parse().ok());

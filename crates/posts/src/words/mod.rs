@@ -5,7 +5,7 @@ mod lists;
 mod lookup;
 mod table;
 
-pub use hash::FastMap;
+pub use hash::{FastMap, FastSet};
 pub use lists::{
     ABOVE, ARTICLES, GONE, LACKING, LIKE, UNITS, is_before_type, is_correction, is_filler,
     is_none_word, is_talk, is_type, number_word,
