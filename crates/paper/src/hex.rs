@@ -56,7 +56,8 @@ impl Heading {
     /// Turns by this many hex sides clockwise.
     #[inline]
     pub fn turned(self, sides: i32) -> Heading {
-        Heading((i32::from(self.0) + sides.rem_euclid(6)).rem_euclid(6) as u8)
+        let turned = self.0 + sides.rem_euclid(6) as u8;
+        Heading(if turned < 6 { turned } else { turned - 6 })
     }
 
     /// Returns the hex sides clockwise from the first heading, below 6.

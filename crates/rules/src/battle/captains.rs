@@ -98,11 +98,17 @@ impl FireExchange<'_> {
     #[inline]
     pub fn at(&self, positions: &PositionTable, own: Placement, other: Placement) -> (f32, f32) {
         let sight = positions.position(own.hex, other.hex);
+        self.at_sight(sight, own.heading, other.heading)
+    }
+
+    /// Returns the points dealt and taken by two headings; `sight` is the position of the enemy.
+    #[inline]
+    pub fn at_sight(&self, sight: RelativePosition, own: Heading, other: Heading) -> (f32, f32) {
         if sight.range > self.own.reach && sight.range > self.other.reach {
             return (0.0, 0.0);
         }
-        let there = sight.direction_from_bow(own.heading.sides());
-        let back = sight.reverse().direction_from_bow(other.heading.sides());
+        let there = sight.direction_from_bow(own.sides());
+        let back = sight.reverse().direction_from_bow(other.sides());
         let own_row = self.own_rows[usize::from(quarter(back))];
         let other_row = self.other_rows[usize::from(quarter(there))];
         (

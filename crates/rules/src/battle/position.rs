@@ -44,14 +44,14 @@ impl RelativePosition {
     /// Returns the direction from a bow that points `facing` hex sides clockwise from straight up.
     #[inline]
     pub fn direction_from_bow(self, facing: u8) -> u8 {
-        (self.direction + DIRECTIONS - facing * DIRECTIONS_PER_SIDE) % DIRECTIONS
+        wrap(self.direction + DIRECTIONS - facing * DIRECTIONS_PER_SIDE)
     }
 
     /// Returns the position in the opposite direction.
     #[inline]
     pub fn reverse(self) -> RelativePosition {
         RelativePosition {
-            direction: (self.direction + DIRECTIONS / 2) % DIRECTIONS,
+            direction: wrap(self.direction + DIRECTIONS / 2),
             ..self
         }
     }
@@ -69,7 +69,17 @@ pub fn bearing_degrees(from: Hex, to: Hex) -> f64 {
 /// Returns the quarter of a direction from the bow: 0 fore, 1 starboard, 2 aft, 3 port. No hex is on a boundary.
 #[inline]
 pub fn quarter(direction: u8) -> u8 {
-    (direction + 4) % DIRECTIONS / 9
+    wrap(direction + 4) / 9
+}
+
+/// Subtracts a full turn from a direction that exceeds it; much faster than a division.
+#[inline]
+fn wrap(direction: u8) -> u8 {
+    if direction < DIRECTIONS {
+        direction
+    } else {
+        direction - DIRECTIONS
+    }
 }
 
 /// Converts a direction to degrees; a range of bearings to its middle.

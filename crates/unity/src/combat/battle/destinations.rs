@@ -1,10 +1,10 @@
 //! The destinations of a ship: every hex and heading that it can reach in one turn, with the order for it.
 
-use crate::orders::{Helm, Sideslips, fly, reachable_places};
+use crate::orders::parse::parse;
+use crate::orders::{Helm, Sideslips, reachable_places};
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::memo::Memo;
-use starwright_rules::orders::WrittenOrder;
 use std::sync::Arc;
 
 /// Maximum speed that a captain orders; a faster ship would leave the board.
@@ -73,10 +73,11 @@ pub fn destinations(helm_key: HelmKey) -> Arc<[Destination]> {
 }
 
 impl Destination {
-    /// Returns `true` if the whole path from a hex is on the board. Its legs are straight, so their ends suffice.
+    /// Returns where a path from a hex ends, if it is on the board as a whole. Its legs are straight, so their ends suffice.
     #[inline]
-    pub fn stays_on_board(&self, board: Board, hex: Hex, heading: Heading) -> bool {
-        board.has(self.hex.from(hex, heading)) && board.has(self.bend.from(hex, heading))
+    pub fn hex_on_board(&self, board: Board, hex: Hex, heading: Heading) -> Option<Hex> {
+        let end = self.hex.from(hex, heading);
+        (board.has(end) && board.has(self.bend.from(hex, heading))).then_some(end)
     }
 }
 
@@ -102,18 +103,12 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
         .filter(|place| place.speed <= MAX_SPEED.max(previous.into()));
     let mut ends: Vec<Destination> = slow
         .map(|place| {
-            let flown = fly(
-                &[WrittenOrder {
-                    line: 1,
-                    text: place.order.clone(),
-                }],
-                &helm,
-            );
-            let path = flown.turns.first().map_or(&[][..], |turn| &turn.path);
+            let order = parse(&place.order).expect("an order within reach");
+            let (path, _) = order.fly(Hex::default(), Heading::default());
             let count = |letter: char| place.order.matches(letter).count() as i8;
             Destination {
                 hex: Offset::from_hex(place.end),
-                bend: Offset::from_hex(find_bend(path)),
+                bend: Offset::from_hex(find_bend(&path)),
                 turned: place.heading.sides(),
                 speed: place.speed as u16,
                 slips: count('R') - count('L'),
@@ -148,6 +143,8 @@ fn find_bend(path: &[Hex]) -> Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::orders::fly;
+    use starwright_rules::orders::WrittenOrder;
 
     #[test]
     fn destinations_match_the_order_checker_straight_ahead_first() {

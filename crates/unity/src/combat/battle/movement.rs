@@ -26,7 +26,8 @@ impl Fight<'_> {
     #[inline]
     pub fn stays_on_board(&self, ship: usize, destination: usize) -> bool {
         let (state, end) = (&self.states[ship], &self.destinations[ship][destination]);
-        end.stays_on_board(self.setup.board, state.hex, state.heading)
+        end.hex_on_board(self.setup.board, state.hex, state.heading)
+            .is_some()
     }
 
     /// Iterates over the destinations of a ship whose path stays on the board.

@@ -310,19 +310,17 @@ impl Situation<'_> {
             .cached_destinations((engines, end.speed, end.slips))
             .iter()
         {
-            if !next.stays_on_board(fight.setup.board, at.hex, at.heading) {
+            let Some(hex) = next.hex_on_board(fight.setup.board, at.hex, at.heading) else {
                 continue;
-            }
-            let own = Placement {
-                hex: next.hex.from(at.hex, at.heading),
-                heading: at.heading.turned(next.turned.into()),
             };
+            let heading = at.heading.turned(next.turned.into());
+            let own = Placement { hex, heading };
             let mut sum = 0.0;
             for other in replies {
                 let positions = &fight.setup.positions;
-                let (dealt, taken) = exchange.at(positions, own, *other);
-                let range = positions.position(own.hex, other.hex).range;
-                let away = f32::from(range.saturating_sub(self.wanted));
+                let sight = positions.position(own.hex, other.hex);
+                let (dealt, taken) = exchange.at_sight(sight, own.heading, other.heading);
+                let away = f32::from(sight.range.saturating_sub(self.wanted));
                 sum += dealt
                     - self.taken * taken
                     - self.volley * self.weights.range * self.patience * away;
