@@ -135,7 +135,9 @@ impl Cli {
 
     /// Returns the same tree with its help texts laid out.
     fn tree_with_help(is_short: bool) -> clap::Command {
-        let mut tree = Cli::tree();
+        let mut tree = Cli::tree().mut_subcommand("reference", |reference| {
+            reference.after_help(reference::notes())
+        });
         tree.build();
         let tree = tree.mut_subcommand("help", |help| help.about("Show help for a command"));
         help::with_help(tree, is_short)

@@ -28,7 +28,7 @@ Examples
 
 /// Look up traits, systems, arcs, modifiers and other tables
 #[derive(Args)]
-#[command(after_help = notes(), override_usage = USAGE)]
+#[command(override_usage = USAGE)]
 pub struct Reference {
     /// The table to show; see the list below
     #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(Topic::word)))]
@@ -128,8 +128,8 @@ fn ruleset_help() -> String {
     format!("{games} [default: {default}, or the only game with this table]")
 }
 
-/// Lists the topics by game, then the examples.
-fn notes() -> String {
+/// Lists the topics by game, then the examples. It takes much longer than to read a command line.
+pub fn notes() -> String {
     let books = Rulebooks::new();
     let main = Ruleset::default();
     let mut sections = [
