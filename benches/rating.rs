@@ -1,5 +1,5 @@
 //! Speed of rating and reading, each beside something from outside measured in the same run: `cargo bench`.
-//! `cargo bench --bench rating -- memory` measures the memory that `rate` takes for 1,000, 10,000 and 100,000 files.
+//! `cargo bench --bench rating -- memory` measures memory: `rate` of 1,000, 10,000 and 100,000 files, a fleet and a book of 10,000 ships.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -66,19 +66,37 @@ fn ratio() {
     fs::remove_dir_all(folder).expect("the temporary folder removed");
 }
 
-/// Prints how much memory `rate` takes at most, by format and number of files; on Linux only.
+/// Prints how much memory commands take at most: `rate` by format and number of files, then large fleets and books. On Linux
+/// only.
 fn memory() {
     for count in [1_000, 10_000, 100_000] {
         let (folder, _) = files(count);
+        let place = folder.to_string_lossy();
         for format in ["csv", "table", "json"] {
-            let peak = peak_memory(&["rate", &folder.to_string_lossy(), "--format", format]);
-            let line = format!("rate {count} files as {format}: {peak} kB\n");
-            std::io::stdout()
-                .write_all(line.as_bytes())
-                .expect("standard output");
+            print_peak(
+                &format!("rate {count} files as {format}"),
+                &["rate", &place, "--format", format],
+            );
         }
-        fs::remove_dir_all(folder).expect("the temporary folder removed");
+        if count == 10_000 {
+            let book = folder.join("book.pdf");
+            let out = book.to_string_lossy();
+            print_peak("10000 sheets to one PDF", &["sheet", &place, "-o", &out]);
+            let fleet = folder.join("fleet.yaml");
+            let entries = (0..count).map(|n| format!("  - design: {n:06}.yaml\n"));
+            let text = format!("fleet: Armada\nships:\n{}", entries.collect::<String>());
+            fs::write(&fleet, text).expect("a fleet written");
+            print_peak("fleet of 10000 ships", &["fleet", &fleet.to_string_lossy()]);
+        }
+        fs::remove_dir_all(&folder).expect("the temporary folder removed");
     }
+}
+
+fn print_peak(what: &str, arguments: &[&str]) {
+    let line = format!("{what}: {} kB\n", peak_memory(arguments));
+    std::io::stdout()
+        .write_all(line.as_bytes())
+        .expect("standard output");
 }
 
 /// Runs the program without its output; returns the highest number of kilobytes that it held.
