@@ -1,7 +1,7 @@
 //! IDs of a fleet's ships: those that its file gives, and for all others its letter and a number.
 
 use serde_json::{Value, json};
-use starwright_rules::identity::free_letter;
+use starwright_rules::identity::find_free_letter;
 use starwright_text::field::{TextValue, clip, deserialize_as_text};
 use starwright_text::field_error::FieldError;
 use std::collections::BTreeSet;
@@ -103,7 +103,7 @@ impl TakenIds {
         };
         let given: BTreeSet<String> = ids.given.iter().flatten().map(letters_of).collect();
         if ids.given.contains(&None) {
-            ids.letter = free_letter(&ids.letter, &self.letters);
+            ids.letter = find_free_letter(&ids.letter, &self.letters);
             self.letters.insert(ids.letter.clone());
         }
         self.letters.extend(given);

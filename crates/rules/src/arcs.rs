@@ -1,4 +1,4 @@
-//! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
+//! The twelve lettered firing arcs of Starmada Admiralty and Unity, and the bearings they cover.
 
 use crate::other_games::other_arc_hint;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
 use std::fmt;
 
-/// A component arc of 60 degrees; bearings run clockwise from the bow.
+/// A firing arc of 60 degrees. Bearings are measured clockwise from the bow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the letters are the names")]
 pub enum Arc {
@@ -48,29 +48,29 @@ impl Arc {
         char::from(b'A' + self as u8)
     }
 
-    /// Finds the arc of a letter, in either case.
+    /// Finds the arc with this letter, in either case.
     pub fn from_letter(letter: char) -> Option<Arc> {
         Arc::ALL
             .into_iter()
             .find(|arc| arc.letter() == letter.to_ascii_uppercase())
     }
 
-    /// Returns the bearing at which the arc begins, in degrees; it ends 60 degrees later.
-    pub fn from_degrees(self) -> u32 {
+    /// Returns the bearing in degrees at which the arc begins; it ends 60 degrees further clockwise.
+    pub fn start_degrees(self) -> u32 {
         const FROM: [u32; 12] = [300, 0, 240, 60, 180, 120, 330, 270, 30, 210, 90, 150];
         FROM[self as usize]
     }
 
-    /// Returns the bearings of the arc in degrees: `300-360`.
+    /// Writes the bearings that the arc covers, in degrees: `300-360`.
     pub fn bearings(self) -> String {
-        let (from, to) = (self.from_degrees(), (self.from_degrees() + 60) % 360);
+        let (from, to) = (self.start_degrees(), (self.start_degrees() + 60) % 360);
         format!("{from}-{}", if to == 0 { 360 } else { to })
     }
 
-    /// Returns the same arc on the other side of the ship.
+    /// Returns the mirror image of the arc on the other side of the ship.
     pub fn mirror(self) -> Arc {
-        let end = self.from_degrees() + 60;
-        let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
+        let end = self.start_degrees() + 60;
+        let is_mirror = |other: &Arc| (other.start_degrees() + end).is_multiple_of(360);
         Arc::ALL
             .into_iter()
             .find(is_mirror)
@@ -88,7 +88,7 @@ impl ArcSet {
         ArcSet(self.0 | 1 << arc as u16)
     }
 
-    /// Removes an arc that is in the set, or adds one that is not.
+    /// Adds an arc, or removes it if it is already in the set.
     pub fn toggle(self, arc: Arc) -> ArcSet {
         ArcSet(self.0 ^ 1 << arc as u16)
     }
@@ -113,7 +113,7 @@ impl ArcSet {
         Arc::ALL.into_iter().filter(move |&arc| self.contains(arc))
     }
 
-    /// Returns the set on the other side of the ship.
+    /// Returns the mirror image of the set on the other side of the ship.
     pub fn mirror(self) -> ArcSet {
         self.iter()
             .map(Arc::mirror)
@@ -124,7 +124,7 @@ impl ArcSet {
     pub fn sectors(self) -> [bool; 12] {
         let mut covered = [false; 12];
         for arc in self.iter() {
-            let first = arc.from_degrees() as usize / 30;
+            let first = arc.start_degrees() as usize / 30;
             covered[first % 12] = true;
             covered[(first + 1) % 12] = true;
         }
@@ -144,15 +144,15 @@ impl TextValue for ArcSet {
             ));
         }
         if text.contains(char::is_whitespace) {
-            let parted = text.split_whitespace().collect::<Vec<_>>().join(", ");
+            let separated = text.split_whitespace().collect::<Vec<_>>().join(", ");
             let message = format!(
                 "'{}' contains spaces; separate weapons with commas: [{}]",
                 clip(text),
-                clip(&parted)
+                clip(&separated)
             );
             return Err(FieldError::wrong_type(message));
         }
-        ArcSet::parse_within(text, text)
+        ArcSet::parse_letters(text, text)
     }
 
     fn schema() -> Value {
@@ -161,11 +161,11 @@ impl TextValue for ArcSet {
 }
 
 impl ArcSet {
-    /// Reads the letters of arcs, each at most once; messages quote the whole word around them.
-    pub fn parse_within(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
+    /// Parses the letters of arcs, each at most once. `whole` is the text that contains them, for error messages.
+    pub fn parse_letters(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {
-                let whose = other_arc_hint(letters);
+                let hint = other_arc_hint(letters);
                 let whole = clip(whole);
                 if !letter.is_ascii() {
                     let code = u32::from(letter);
@@ -173,7 +173,7 @@ impl ArcSet {
                         format!("'{letter}' in '{whole}' is not a plain letter (U+{code:04X}); type it again");
                     return FieldError::unknown_word(message);
                 }
-                FieldError::unknown_word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
+                FieldError::unknown_word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{hint}"))
             })?;
             if arcs.contains(arc) {
                 let message = format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole));
@@ -208,8 +208,8 @@ mod tests {
         for arc in Arc::ALL {
             assert_eq!(arc.mirror().mirror(), arc);
             assert_eq!(
-                (arc.from_degrees() + 60) % 360,
-                (360 - arc.mirror().from_degrees()) % 360
+                (arc.start_degrees() + 60) % 360,
+                (360 - arc.mirror().start_degrees()) % 360
             );
         }
     }

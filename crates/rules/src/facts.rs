@@ -1,11 +1,12 @@
-//! The facts of a report, for comparisons.
+//! Lists the facts of a report, for comparisons of designs.
 
 use crate::tuning::Fact;
 use serde::Serialize;
 use serde_json::Value;
 use starwright_paper::table::Cell;
 
-/// Lists the facts of any report: every value of its JSON object by path, entries of lists by their names.
+/// Lists the facts of a report: one per value of its JSON object, named by the value's path. Entries of lists are named
+/// by their `name`.
 pub fn report_facts(report: &impl Serialize) -> Vec<Fact> {
     let value = serde_json::to_value(report).expect("a report has only keys that JSON takes");
     let mut facts = Vec::new();
@@ -51,7 +52,7 @@ fn collect_facts(value: &Value, path: &str, facts: &mut Vec<Fact>) {
         }
         Value::Array(items) => {
             let mut words: Vec<String> = items.iter().map(format_value).collect();
-            // The boxes of a track are ordered; what a ship carries is not.
+            // The order of a track's boxes matters; the order of what a ship carries does not.
             if items.iter().all(Value::is_string) && !path.ends_with("order") {
                 words.sort_unstable();
             }

@@ -1,5 +1,5 @@
-//! Fleets built from a published list: the list's entry for each card, the shares that its categories may take, and
-//! the orders that a player brings. The user supplies the list; the game has the rules on it.
+//! Fleets built from a published fleet list: the entry of each card, the shares of its categories, and the player's
+//! orders. The user supplies the list; the game has the rules for it.
 
 use super::fleets::FleetShip;
 use super::word_enum::word_enum;
@@ -19,13 +19,13 @@ use std::fmt;
 pub struct ListEntry {
     /// Points per ship.
     pub points: Option<u32>,
-    /// The category: `core`.
+    /// The category, such as `core`.
     pub category: Option<String>,
     /// Maximum number of copies in a fleet.
     pub max: Option<u32>,
 }
 
-/// The share of the allowance that a category may take, in percent.
+/// The range of percentages of the allowance that a category may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PercentRange {
     /// Minimum percentage.
@@ -35,7 +35,7 @@ pub struct PercentRange {
 }
 
 impl fmt::Display for PercentRange {
-    /// Writes the range in words: `any`, `at most 30`, `40 to 60`.
+    /// Writes the range in words, such as `any`, `at most 30` or `40 to 60`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (self.min, self.max) {
             (0, 100) => f.write_str("any"),
@@ -84,11 +84,11 @@ pub struct OrderLibrary {
     pub basic: Vec<String>,
     /// IDs of special orders.
     pub special: Vec<String>,
-    /// What the cards say, as far as the player writes it.
+    /// The texts of the cards, as far as the player supplies them.
     pub cards: Vec<OrderCard>,
-    /// The order set aside for all pieces without one.
+    /// The order that applies to all pieces without their own.
     pub omega: Option<String>,
-    /// The orders assigned in one round, piece by piece.
+    /// The orders assigned to each piece in one round.
     pub assigned: Vec<AssignedOrders>,
 }
 
@@ -101,7 +101,7 @@ pub struct OrderCard {
     pub name: Option<String>,
     /// The type of the card.
     pub kind: Option<OrderKind>,
-    /// The effect of the order, in the owner's words.
+    /// The effect of the order, in the player's words.
     pub note: Option<String>,
 }
 
@@ -147,18 +147,18 @@ pub struct AssignedOrders {
 }
 
 impl OrderLibrary {
-    /// Returns the card with an ID.
+    /// Finds the card with an ID.
     pub fn card(&self, id: &str) -> Option<&OrderCard> {
         self.cards.iter().find(|card| is_same_word(&card.id, id))
     }
 
-    /// Counts the copies of an order.
+    /// Returns the number of copies of an order.
     pub fn count_copies(&self, id: &str) -> usize {
         let ids = self.basic.iter().chain(&self.special);
         ids.filter(|own| is_same_word(own, id)).count()
     }
 
-    /// Lists the orders, each once with its copies and the text of its card.
+    /// Builds the table of orders, each listed once with its number of copies and the text of its card.
     pub fn table(&self) -> Table {
         let mut table = Table::new(&[
             Column::text("order", "Order"),
@@ -202,7 +202,7 @@ pub struct ListedShips<'a> {
     pub design: &'a str,
     /// The ship that the card describes.
     pub ship: &'a FleetShip,
-    /// Names of the ships that have one.
+    /// The name of each ship, or `None` for a ship without one.
     pub names: &'a [Option<String>],
     /// Number of ships.
     pub count: u32,
@@ -210,16 +210,16 @@ pub struct ListedShips<'a> {
     pub list_entry: &'a ListEntry,
 }
 
-/// A fleet as its game checks it.
+/// A fleet in the form that a game checks.
 #[derive(Clone, Debug)]
 pub struct ListedFleet<'a> {
     /// The ships, in the order of the fleet's entries.
     pub entries: Vec<ListedShips<'a>>,
     /// Maximum number of points.
     pub allowance: Option<u32>,
-    /// Shares of the list that differ from those of the rules.
+    /// Shares of categories that the list sets instead of those in the rules.
     pub shares: &'a [(String, PercentRange)],
-    /// The orders that go with it.
+    /// The orders that the fleet brings.
     pub orders: Option<&'a OrderLibrary>,
 }
 
@@ -228,16 +228,16 @@ pub struct ListedFleet<'a> {
 pub struct FleetInspection {
     /// Violations and warnings.
     pub findings: Vec<Finding>,
-    /// Share of each category; empty if the game has none, or the fleet no limit.
+    /// Share of each category; empty if the game has no categories or the fleet has no limit.
     pub categories: Vec<CategoryShare>,
-    /// Figures of the whole fleet that only this game has.
+    /// Figures of the whole fleet that are specific to the game.
     pub figures: Vec<FleetFigure>,
 }
 
-/// A figure of a fleet that only its game has, such as the orders it may be given.
+/// A figure of a fleet that is specific to its game, such as the number of orders.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FleetFigure {
-    /// Name in data.
+    /// The figure's key in data.
     pub figure: &'static str,
     /// What the figure counts.
     pub meaning: &'static str,
@@ -258,10 +258,10 @@ pub struct CategoryShare {
     pub points: u64,
     /// The points in percent of the allowance.
     pub share: Exact,
-    /// The share that it may take.
+    /// The range of shares that the category may use.
     #[serde(serialize_with = "serialize_display")]
     pub allowed: PercentRange,
-    /// Whether the share is within that range.
+    /// Whether the share is within the allowed range.
     #[serde(serialize_with = "serialize_as_word")]
     pub within: bool,
 }

@@ -1,4 +1,4 @@
-//! Fleets of one game: what a ship counts for, the battle sizes, and the words on its sheets.
+//! Fleets of one game: ships as fleet entries, battle sizes, and the glossary of terms on sheets.
 
 use super::Rules;
 use super::fleet_list::{FleetInspection, ListedFleet};
@@ -10,7 +10,7 @@ use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::nearest::is_same_word;
 
-/// What fleets need to know about a game.
+/// The rules of a game that fleets need.
 pub trait Fleets: Rules {
     /// The battle sizes, smallest first; empty if the sources give none.
     const BATTLE_SIZES: &'static [BattleSize];
@@ -18,36 +18,37 @@ pub trait Fleets: Rules {
     const FLEET_RULE: Citation;
     /// Source of the ships' points.
     const POINTS_SOURCE: PointsSource;
-    /// Title and columns of the table of what ships bring along, such as missiles.
+    /// Title and columns of the table of carried items, such as missiles, or `None` if the game has none.
     const CARRIED_ITEMS: Option<(&'static str, &'static [Column])> = None;
 
     /// The categories of the game's fleet lists; empty if it has no such lists.
     const CATEGORIES: &'static [&'static str] = &[];
 
-    /// Returns what a ship counts for in a fleet.
+    /// Describes a ship as a fleet entry.
     fn fleet_ship(ship: &Self::Ship, report: &Self::Report) -> FleetShip;
-    /// Lists the traits and systems that are known by name, in book order.
+    /// Lists the game's traits and systems in book order.
     fn terms() -> Vec<GlossaryTerm>;
-    /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if there are none.
+    /// Lists the arcs with the 30-degree sectors that they cover, clockwise from the bow; empty if the game has no
+    /// arcs.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
     }
-    /// Returns a sheet on which players score a game; `None` if the book's log will do.
+    /// Returns a sheet on which players score a game, or `None` if the game needs none.
     fn score_sheet() -> Option<ScoreSheet> {
         None
     }
-    /// Checks a fleet that is built from a published list.
+    /// Checks a fleet that is built from a published fleet list.
     fn inspect(_formation: &ListedFleet, _numbers: &Self::Numbers) -> FleetInspection {
         FleetInspection::default()
     }
 }
 
-/// Something that a ship brings along, such as missiles.
+/// An item that a ship carries, such as missiles.
 #[derive(Clone, Debug)]
 pub struct CarriedItem {
     /// Number per ship.
     pub count: u32,
-    /// One cell for each column of [`Fleets::CARRIED_ITEMS`]. Equal items are counted together.
+    /// One cell per column of [`Fleets::CARRIED_ITEMS`]. Items with equal cells are counted together.
     pub cells: Vec<Cell>,
 }
 
@@ -58,20 +59,20 @@ pub enum PointsSource {
     Computed,
     /// The author posted them with the ship.
     Posted,
-    /// A published list states what a ship costs: the fleet names it with its entry.
+    /// A published fleet list states them; the fleet file repeats them in its entries.
     Listed,
-    /// The sources give none.
+    /// The sources give no points.
     Unknown,
 }
 
 /// The size of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleSize {
-    /// Name: `medium`.
+    /// The name, such as `medium`.
     pub name: &'static str,
     /// Maximum sum of a fleet's ratings.
     pub limit: u32,
-    /// The victory points that win it, if that is how it is won.
+    /// Victory points that win the battle, or `None` if it is not won by points.
     pub victory_points: Option<u32>,
 }
 
@@ -85,16 +86,16 @@ impl BattleSize {
     }
 }
 
-/// What a ship counts for in a fleet.
+/// A ship as a fleet entry.
 #[derive(Clone, Debug, Default)]
 pub struct FleetShip {
-    /// Class.
+    /// The ship's class.
     pub class: String,
     /// Code of the card, if cards have one.
     pub code: Option<String>,
-    /// Faction.
+    /// The faction that operates the ship.
     pub faction: Option<String>,
-    /// Type of ship.
+    /// The ship's type, such as cruiser.
     pub kind: Option<String>,
     /// Combat rating, or `None` if none is posted and the game computes none.
     pub rating: Option<Exact>,
@@ -102,43 +103,43 @@ pub struct FleetShip {
     pub role: Option<&'static str>,
     /// Maximum number of orders per round, if the game has order cards.
     pub order_limit: Option<u32>,
-    /// Required order cards: one of each list.
+    /// Order cards that the ship needs: at least one from each list.
     pub needed_orders: Vec<Vec<String>>,
     /// Hull boxes, or `None` if the game has no such number.
     pub hull: Option<u32>,
-    /// Number of weapons, however they share mounts, or `None` if the game does not count them.
+    /// Number of weapons, counting each weapon of a mount, or `None` if the game does not count them.
     pub weapons: Option<u32>,
     /// Number of mounts, or `None` if the game has none.
     pub mounts: Option<u32>,
-    /// Number of flights carried, or `None` if the game's carriers are not known.
+    /// Number of flights that the ship carries, or `None` if the game's carriers are not known.
     pub flights: Option<u32>,
     /// Highest tech level, or `None` if the game has none.
     pub tech: Option<f64>,
     /// Longest range of its weapons in hexes, or `None` without weapons.
     pub max_range: Option<u32>,
-    /// The words on the ship's sheet, each once.
+    /// The terms on the ship's sheet, each listed once.
     pub terms: Vec<GlossaryTerm>,
-    /// What the ship brings along that a fleet lists.
+    /// The items that the ship carries and a fleet lists.
     pub carried_items: Vec<CarriedItem>,
 }
 
-/// A word on a sheet that players look up.
+/// A term on a sheet that players may look up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlossaryTerm {
-    /// What the word names.
+    /// The kind of thing that the term names.
     pub kind: TermKind,
-    /// The word.
+    /// The term itself.
     pub name: String,
-    /// The code on sheets, if it is not the name.
+    /// The code used on sheets, or `None` if sheets use the name.
     pub code: Option<&'static str>,
     /// The effect in play; empty if the sources do not cover it.
     pub meaning: &'static str,
-    /// The section of the book that has more.
+    /// The section of the rulebook that explains the term.
     pub rule: Citation,
 }
 
 word_enum! {
-    /// What a term names.
+    /// The kind of thing that a term names.
     TermKind {
         /// A trait of a weapon.
         Trait "trait",
@@ -164,7 +165,7 @@ impl TermKind {
 }
 
 impl GlossaryTerm {
-    /// Describes a word: what it does and where to read more.
+    /// Creates a term with its effect and the section that explains it.
     pub fn new(
         kind: TermKind,
         name: impl Into<String>,
@@ -180,18 +181,18 @@ impl GlossaryTerm {
         }
     }
 
-    /// Returns `true` if a word names this term, in any case, with hyphens, spaces or neither.
+    /// Returns `true` if a word is the term's name or code, ignoring case, hyphens and spaces.
     pub fn has_name(&self, word: &str) -> bool {
         is_same_word(&self.name, word) || self.code.is_some_and(|code| is_same_word(code, word))
     }
 }
 
-/// Describes a system or trait that is known by its name only.
+/// Creates a term for a system or trait whose effect is not in the sources.
 pub fn unexplained_term(kind: TermKind, name: impl Into<String>, rule: Citation) -> GlossaryTerm {
     GlossaryTerm::new(kind, name, "", rule)
 }
 
-/// Keeps each term once, by its name, in the order first met.
+/// Removes duplicate terms, keeping the first of each name.
 pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<GlossaryTerm> {
     let mut once: Vec<GlossaryTerm> = Vec::new();
     for term in terms {
@@ -205,7 +206,7 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
     once
 }
 
-/// Writes the fleet limits and the victory points of all battle sizes, as a rules summary lists them.
+/// Writes the fleet limits and the victory points of all battle sizes as they appear in a rules summary.
 pub fn battle_size_words(sizes: &[BattleSize]) -> [String; 2] {
     let words = |figure: fn(&BattleSize) -> u32| {
         let figures: Vec<String> = sizes.iter().map(|size| figure(size).to_string()).collect();

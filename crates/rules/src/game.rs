@@ -1,5 +1,5 @@
-//! Traits that a game implements. Every game implements [`Rules`]; each other trait answers one kind of question and
-//! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
+//! Traits that a game implements. Every game implements [`Rules`]. Each other trait covers one kind of question; a game
+//! that cannot answer it keeps the defaults.
 
 use super::facts::report_facts;
 use super::house::HousePack;
@@ -35,20 +35,20 @@ pub trait Rules: Sized {
     /// Top-level keys of its libraries.
     const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
 
-    /// The game's figures.
+    /// The game's type for its rule numbers.
     type Numbers: Debug + Send + Sync;
-    /// A checked weapon library.
+    /// The game's type for a checked weapon library.
     type Library: Debug + Send + Sync;
-    /// A well-formed ship; displays its name and class on one line.
+    /// The game's type for a well-formed ship. It displays as its name and class on one line.
     type Ship: Clone + Debug + Display + PartialEq + Send + Sync + 'static;
-    /// The report on a rated ship.
+    /// The game's type for the report on a rated ship.
     type Report: ShipReport;
 
-    /// Returns the game's figures, changed by a house pack.
+    /// Returns the game's rule numbers, as changed by a house pack if one is given.
     fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, FieldError>;
     /// Reads a weapon library.
     fn library(document: &RawDocument) -> Result<Self::Library, Diagnostics>;
-    /// Lists findings about the weapons of a library, regardless of the ships that use them.
+    /// Lists findings about the weapons of a library, apart from any ship.
     fn library_findings(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Finding> {
         Vec::new()
     }
@@ -57,15 +57,17 @@ pub trait Rules: Sized {
         document: &RawDocument,
         shelf: &LibraryCache<Self::Library>,
     ) -> Result<Self::Ship, Diagnostics>;
-    /// Rates and audits a ship.
+    /// Rates a ship and lists findings about it.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
-    /// Returns the fields of the design other than its identity, libraries resolved, as a JSON object.
+    /// Returns the fields of the design except its identity, for serialization as a JSON object. Library weapons are
+    /// included.
     fn design(ship: &Self::Ship) -> impl Serialize;
 }
 
-/// The report on a rated ship; serializes to its JSON object.
+/// A report on a rated ship, which serializes to the ship's JSON object.
 pub trait ShipReport: Serialize + Sized + 'static {
-    /// The columns of the table of ships, each with its cell; empty if [`ShipReport::row`] builds the row.
+    /// The columns of the table of ships, each with a function for its cell; empty if the game implements
+    /// [`ShipReport::row`].
     const PARTS: &'static [Part<Self>] = &[];
     /// The columns of the table of ships.
     const COLUMNS: &'static [Column];
@@ -76,7 +78,7 @@ pub trait ShipReport: Serialize + Sized + 'static {
     fn row(&self) -> Vec<Cell> {
         Self::PARTS.iter().map(|(_, cell)| cell(self)).collect()
     }
-    /// Lists why the ship is illegal, one line each; empty if it is legal.
+    /// Lists the reasons why the ship is illegal, one line each; empty if it is legal.
     fn marks(&self) -> Vec<String> {
         let illegal = self
             .findings()
@@ -88,7 +90,7 @@ pub trait ShipReport: Serialize + Sized + 'static {
     }
 }
 
-/// Extracts the columns of parts.
+/// Extracts the columns from a list of columns and cells.
 pub const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N] {
     let mut columns = [parts[0].0; N];
     let mut place = 1;
@@ -99,7 +101,7 @@ pub const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N] {
     columns
 }
 
-/// The columns of a table of boxes.
+/// The columns of the table of track boxes.
 pub const BOX_COLUMNS: &[Column] = &[
     Column::text("what", "Boxes"),
     Column::text("boxes", "First to last"),
@@ -107,61 +109,62 @@ pub const BOX_COLUMNS: &[Column] = &[
     Column::text("source", "Source"),
 ];
 
-/// Explanations of a ship's numbers.
+/// Explains a ship's numbers.
 pub trait Explanations: Rules {
-    /// Keys of the columns that precede an explanation: the rating and its parts.
+    /// Keys of the columns shown above an explanation, such as the rating and its parts.
     const FIGURES: &'static [&'static str];
 
     /// Explains every number of the ship.
     fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
     /// Builds the table of the ship's tracks and loss limits.
     fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
-    /// Computes what each part of the ship adds to its rating, or returns `None` if the game computes no ratings.
+    /// Builds the table of what each part of the ship adds to its rating, or returns `None` if the game computes no
+    /// ratings.
     fn worth(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Option<Table> {
         None
     }
 }
 
-/// Reference tables.
+/// Builds reference tables.
 pub trait Lookup: Rules {
     /// Builds the table of a topic, or returns `None` if the game has nothing on it.
     fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
-    /// Lists the weapons of a ship, as rows for [`Topic::Weapons`].
+    /// Lists the weapons of a ship as rows of the table for [`Topic::Weapons`].
     fn ship_weapons(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
         Vec::new()
     }
-    /// Lists the weapons of a library, as rows for [`Topic::Weapons`].
+    /// Lists the weapons of a library as rows of the table for [`Topic::Weapons`].
     fn library_weapons(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
         Vec::new()
     }
 }
 
-/// Record sheets.
+/// Builds record sheets.
 pub trait Sheets: Rules {
     /// Builds the sheet of a ship, without its footer.
     fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
     /// Builds a sheet to fill in by hand.
     fn blank_sheet() -> Sheet;
-    /// Lists tables for play, in our own words; empty if the game has [`Sheets::rules_pages`].
+    /// Returns tables for play, in our own words; empty if the game has [`Sheets::rules_pages`].
     fn play_reference() -> Vec<Table> {
         Vec::new()
     }
-    /// Returns the rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    /// Returns the pages of a rules summary and their footer, or `None` if the game has only tables.
     fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
         None
     }
 }
 
-/// Designs to start from.
+/// Writes starter designs.
 pub trait Starters: Rules {
-    /// The types of ship that [`Starters::starter`] has a shape for; empty if it takes any word.
+    /// The types of ship that [`Starters::starter`] distinguishes; empty if any word is accepted.
     const TYPES: &'static [&'static str] = &[];
 
     /// Writes a commented design to start from.
     fn starter(wish: &StarterOptions) -> String;
 }
 
-/// Ships in the form of forum posts.
+/// Writes ships as forum posts.
 pub trait Posts: Rules {
     /// Writes the ship as a forum post, or returns `None` if the game has no such form.
     fn drake(
@@ -184,9 +187,9 @@ pub enum Question<'a, R: Rules> {
         /// Options of the question.
         given: &'a OptionValues,
     },
-    /// Asks what a flight does to a ship or a flight, or a ship to a flight.
+    /// Asks about an attack by a flight or on a flight.
     Flights {
-        /// Attacker or carrier first.
+        /// The ships that take part, the attacker or carrier first.
         ships: &'a [R::Ship],
         /// Options of the question.
         given: &'a OptionValues,
@@ -234,18 +237,18 @@ pub enum Question<'a, R: Rules> {
     },
 }
 
-/// Odds and battles.
+/// Answers questions about odds and battles.
 pub trait Battles: Rules {
     /// The options of the game's `odds`; empty if it has no odds.
     const ODDS: &'static [GameOption] = &[];
     /// The default board of the game's battles.
     const BOARD: Board = Board::STANDARD;
-    /// Whether damaged ships may give part of their victory points.
+    /// Whether damaged ships may give a fraction of their victory points.
     const HAS_PARTIAL_POINTS: bool = false;
-    /// Examples of its `odds`, one per line, for the help of the command.
+    /// Example command lines for the help of `odds`.
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
 
-    /// Prepares the ships of a replay, in its order, for display.
+    /// Prepares the display of a replay. `ships` are in the order of the replay.
     fn stage_replay(
         _replay: &Replay,
         _ships: &[&Self::Ship],
@@ -259,7 +262,7 @@ pub trait Battles: Rules {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
-    /// Records the first battle of a seed; `designs` has each design, the first side's first.
+    /// Records the first battle of a seed. `designs` lists every design, the first side's first.
     fn replay(
         _sides: [&[(Self::Ship, u32)]; 2],
         _designs: Vec<ReplayDesign>,
@@ -269,7 +272,7 @@ pub trait Battles: Rules {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
-    /// Records the first battle of a seed, with its staging.
+    /// Records the first battle of a seed together with its staging.
     fn record_battle(
         sides: [&[(Self::Ship, u32)]; 2],
         designs: Vec<ReplayDesign>,
@@ -292,17 +295,18 @@ pub trait Battles: Rules {
     }
 }
 
-/// Movement orders.
+/// Answers questions about movement orders.
 pub trait Movement: Rules {
     /// The options of the game's `orders`; empty if no movement orders are known.
     const ORDERS: &'static [GameOption] = &[];
 
-    /// Lists the arcs that contain a bearing in degrees clockwise from the bow; `None` if we know none.
+    /// Lists the arcs that contain a bearing in degrees clockwise from the bow, or returns `None` if the game's arcs
+    /// are not known.
     fn arcs_at(_bearing: f64) -> Option<Vec<String>> {
         None
     }
 
-    /// Lists a ship's banks, whether they bear at a bearing, and their range bands.
+    /// Lists a ship's banks with their range bands and whether they bear on a target.
     fn banks_at(
         _ship: &Self::Ship,
         _bearing: f64,
@@ -311,12 +315,12 @@ pub trait Movement: Rules {
         Err(format!("the arcs of {} are not known", Self::TITLE).into())
     }
 
-    /// Returns the far ends of short, medium and long range for a long range.
+    /// Returns the maximum distances of short, medium and long range, given the long range.
     fn bands(long: u32) -> [u32; 3] {
         [long / 3, 2 * long / 3, long]
     }
 
-    /// Returns the engine rating of a ship as its track falls; the error says why there is none.
+    /// Returns the boxes of a ship's engine track.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
         if Self::ORDERS.is_empty() {
             return Err(no_orders(Self::TITLE));
@@ -328,7 +332,7 @@ pub trait Movement: Rules {
         .into())
     }
 
-    /// Returns the values of a ship's options for orders; by default its engine track.
+    /// Returns the values that a ship gives to options of `orders`; by default its engine track.
     fn order_values(
         ship: &Self::Ship,
         numbers: &Self::Numbers,
@@ -338,7 +342,7 @@ pub trait Movement: Rules {
         Ok(vec![("track", boxes.join(","))])
     }
 
-    /// Answers a question about movement orders; the error states why there is no answer.
+    /// Answers a question about movement orders.
     fn orders(
         _plot: OrdersQuestion,
         _given: &OptionValues,
@@ -353,11 +357,11 @@ fn no_orders(title: &str) -> Refusal {
     format!("movement orders are not available for {title}").into()
 }
 
-/// Commands that only one game has.
+/// Answers commands that are specific to a game.
 pub trait Commands: Rules {
     /// The game's commands.
     const COMMANDS: &'static [GameCommand] = &[];
-    /// A sentence on what the commands do, for help texts.
+    /// A sentence that describes the commands, for help texts.
     const COMMANDS_ABOUT: &'static str = "";
 
     /// Answers one of the commands.
@@ -370,9 +374,9 @@ pub trait Commands: Rules {
     }
 }
 
-/// Comparison of designs.
+/// Compares designs.
 pub trait Tuning: Rules {
-    /// Lists what ships are compared by, in no order that matters.
+    /// Lists the facts by which ships are compared, in any order.
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
         report_facts(report)
     }

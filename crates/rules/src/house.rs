@@ -1,6 +1,6 @@
-//! House packs: a club's own numbers.
+//! House packs, in which a club changes rule numbers.
 
-/// A house pack: its name and the numbers it sets, as written.
+/// A house pack: its name and the numbers it sets, as text.
 #[derive(Clone, Debug)]
 pub struct HousePack {
     name: String,
@@ -8,7 +8,7 @@ pub struct HousePack {
 }
 
 impl HousePack {
-    /// Creates a pack from its name and its numbers, as written.
+    /// Creates a pack from its name and its numbers as (name, value) texts.
     pub fn new(name: impl Into<String>, numbers: Vec<(String, String)>) -> HousePack {
         HousePack {
             name: name.into(),
@@ -16,12 +16,12 @@ impl HousePack {
         }
     }
 
-    /// Returns the name, which appears with the numbers.
+    /// Returns the name of the pack.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the numbers it sets: (name, value as written).
+    /// Returns the numbers that the pack sets as (name, value) texts.
     pub fn numbers(&self) -> &[(String, String)] {
         &self.numbers
     }

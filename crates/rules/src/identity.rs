@@ -1,4 +1,4 @@
-//! A ship's identity, the letters of its batteries, and IDs of flights.
+//! A ship's identity, labels of its batteries, and IDs of ships and flights.
 
 use starwright_paper::layout::board::lettered;
 use starwright_paper::silhouette::Plan;
@@ -9,18 +9,18 @@ use std::fmt;
 /// Faction, class, type and name of a ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// The political entity that operates the ship.
+    /// The faction that operates the ship.
     pub faction: Option<String>,
     /// The ship's class; never empty in a ship.
     pub class: String,
-    /// The ship's role in a fleet: cruiser, station.
+    /// The ship's role in a fleet, such as cruiser or station.
     pub kind: Option<String>,
     /// The name of this individual ship.
     pub name: Option<String>,
 }
 
 impl Identity {
-    /// Plans the silhouette, as far as faction and class decide it.
+    /// Creates a silhouette plan with the faction and the class.
     pub fn plan(&self) -> Plan {
         Plan {
             faction: self.faction.clone().unwrap_or_default(),
@@ -44,7 +44,7 @@ impl fmt::Display for Identity {
     }
 }
 
-/// Reads a design's identity, or returns `None` without a class.
+/// Builds a ship's identity from the fields of a design, or returns `None` without a class.
 pub fn identity(
     faction: Field<Line<120>>,
     class: Field<Word<120>>,
@@ -59,7 +59,8 @@ pub fn identity(
     })
 }
 
-/// Labels batteries as posts do: X, Y, Z, earlier letters if there are more; numbers if there are more than 26.
+/// Labels batteries as forum posts do: X, Y, Z, with earlier letters if there are more than three, or numbers if there
+/// are more than 26.
 pub fn battery_labels(count: usize) -> Vec<String> {
     let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
     (0..count)
@@ -73,14 +74,15 @@ pub fn battery_labels(count: usize) -> Vec<String> {
         .collect()
 }
 
-/// Builds the ID of a flight from its carrier's ID and its number there, from 1: `A1a`.
+/// Builds the ID of a flight, such as `A1a`, from its carrier's ID and its number on the carrier, from 1.
 pub fn flight_id(carrier: &str, number: usize) -> String {
     let letter = lettered(number.saturating_sub(1)).to_lowercase();
     format!("{carrier}{letter}")
 }
 
-/// Finds the first letter for IDs that is not taken: the wanted one, those after it up to Z, those from A, then AA, AB.
-pub fn free_letter(wanted: &str, taken: &BTreeSet<String>) -> String {
+/// Finds the first free letter for IDs: the wanted one, then those after it up to Z, those from A, then AA, AB and so
+/// on.
+pub fn find_free_letter(wanted: &str, taken: &BTreeSet<String>) -> String {
     let first = match wanted.as_bytes() {
         [letter @ b'A'..=b'Z'] => usize::from(letter - b'A'),
         _ => 0,
@@ -108,10 +110,10 @@ mod tests {
     fn taken_letters_are_skipped() {
         let taken = ["B", "C", "Z"].map(str::to_string).into();
         for (wanted, found) in [("A", "A"), ("B", "D"), ("Z", "A"), ("Ä", "Ä")] {
-            assert_eq!(free_letter(wanted, &taken), found);
+            assert_eq!(find_free_letter(wanted, &taken), found);
         }
         let all = (0..26).map(lettered).collect();
-        assert_eq!(free_letter("Q", &all), "AA");
+        assert_eq!(find_free_letter("Q", &all), "AA");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What the games share: the traits that a game implements ([`game`]), dice, movement orders, the frame of odds, battles
-//! and audits, weapon libraries and house packs. No game is named here.
+//! Code that the games share: the traits that a game implements ([`game`]), dice, movement orders, odds, battles,
+//! audits, weapon libraries and house packs.
 
 pub mod accuracy;
 pub mod arcs;

@@ -1,4 +1,4 @@
-//! Weapon libraries that designs share, and a design's `ruleset` and `library` keys.
+//! Weapon libraries that several designs use, and the `ruleset` and `library` keys of a design.
 
 use super::Rules;
 use super::other_games::{known_games, refuse_unknown_game};
@@ -20,23 +20,24 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Libraries by their paths, or why they could not be read.
+/// Libraries by path, or the refusal if one could not be read.
 type OpenedLibraries<T> = HashMap<PathBuf, Arc<Result<T, Refusal>>>;
 
-/// Libraries already read, shared by all designs of a batch.
+/// A cache of weapon libraries, shared by all designs of a batch.
 #[derive(Debug)]
 pub struct LibraryCache<T> {
     read: Arc<Mutex<OpenedLibraries<T>>>,
-    /// The library used instead of the one that a design names.
+    /// The library to use instead of the one that a design names.
     replacement: Option<PathBuf>,
     files: Arc<dyn Files>,
     judge: LibraryCheck,
 }
 
-/// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
+/// A function that decides whether a document is a library. The error describes what it is instead, or is `None` if it
+/// is not a Starwright file.
 pub type LibraryCheck = fn(&RawDocument) -> Result<(), Option<String>>;
 
-/// Judges a document by its keys alone, without knowing any game.
+/// Decides by its keys alone whether a document is a library.
 fn check_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
     let has = |key| document.raw_value(key).is_some();
     if has("library") && !has("class") && !has("hull") {
@@ -53,7 +54,7 @@ impl<T> Default for LibraryCache<T> {
 }
 
 impl<T> LibraryCache<T> {
-    /// Creates an empty cache whose libraries come from these files.
+    /// Creates an empty cache that reads libraries from these files.
     pub fn with_files(files: Arc<dyn Files>) -> LibraryCache<T> {
         LibraryCache {
             read: Arc::default(),
@@ -69,7 +70,7 @@ impl<T> LibraryCache<T> {
         self
     }
 
-    /// Shares the cache; if a library is given, it replaces the one that a design names.
+    /// Returns a cache with the same entries. If a library is given, it replaces the one that a design names.
     pub fn with_replacement(&self, library: Option<&Path>) -> LibraryCache<T> {
         LibraryCache {
             read: Arc::clone(&self.read),
@@ -88,7 +89,7 @@ impl<T> LibraryCache<T> {
         read_text(file).map_err(|diagnostic| format!("{path}: {}", diagnostic.message).into())
     }
 
-    /// Returns the library at `path` from `folder`, read by `parse` the first time.
+    /// Returns the library at `path` relative to `folder`, reading it with `parse` the first time.
     pub fn get(
         &self,
         folder: &Path,
@@ -129,21 +130,23 @@ impl<T> LibraryCache<T> {
             .first()
             .ok_or_else(|| format!("the library {shown} is empty"))?;
         match (self.judge)(document) {
-            Ok(()) if documents.len() > 1 => {
-                Err(format!("the library {shown} has several documents; one is a library").into())
-            }
+            Ok(()) if documents.len() > 1 => Err(format!(
+                "the library {shown} has several documents; split it into one file each"
+            )
+            .into()),
             Ok(()) => parse(document).map_err(|diagnostics| placed(diagnostics).into()),
-            Err(None) => {
-                Err(format!("{shown} is not a library, which begins with 'library: NAME'").into())
-            }
+            Err(None) => Err(format!(
+                "{shown} is not a library; a library begins with 'library: NAME'"
+            )
+            .into()),
             Err(Some(words)) => Err(format!(
-                "{shown} is {words}, not a library, which begins with 'library: NAME'"
+                "{shown} is {words}, not a library; a library begins with 'library: NAME'"
             )
             .into()),
         }
     }
 
-    /// Reads another file at `path` from `folder`, at most `max` + 1 bytes.
+    /// Reads at most `max` + 1 bytes of another file, at `path` relative to `folder`.
     #[cfg(feature = "bitmaps")]
     pub fn bytes(&self, folder: &Path, path: &str, max: usize) -> Result<Vec<u8>, Refusal> {
         use std::io::Read;
@@ -157,21 +160,21 @@ impl<T> LibraryCache<T> {
     }
 }
 
-/// A game's numbers and the weapon libraries read so far.
+/// A game's rule numbers and its cache of weapon libraries.
 #[derive(Debug)]
 pub struct Rulebook<R: Rules> {
     pub numbers: R::Numbers,
     pub libraries: LibraryCache<R::Library>,
 }
 
-/// Explains why a file could not be opened; suggests a file in its folder with nearly the same name.
+/// Explains why a file could not be opened, and suggests a file in its folder with a similar name.
 pub fn describe_open_error(files: &dyn Files, path: &Path, error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let beside = files.siblings(path);
-            // Only files of the same kind are named: the rest of the folder is private.
-            let alike = beside
+            let siblings = files.siblings(path);
+            // Only files with the same extension are suggested; the rest of the folder is private.
+            let alike = siblings
                 .iter()
                 .map(String::as_str)
                 .filter(|other| Path::new(other).extension() == path.extension());
@@ -182,7 +185,8 @@ pub fn describe_open_error(files: &dyn Files, path: &Path, error: &std::io::Erro
     }
 }
 
-/// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
+/// Reads a design and the library that it names. `library` returns the draft's field for the library, and `make` builds
+/// the ship.
 pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
     document: &RawDocument,
     cache: &LibraryCache<R::Library>,
@@ -202,7 +206,7 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
                     FieldPath::from_key("library"),
                     why.message.as_str(),
                 ));
-                // What the library would have supplied is neither missing nor unknown.
+                // Values that the library would have supplied are not reported as missing or unknown.
                 let mut others = FieldErrors::default();
                 make(draft, None, &mut others);
                 let is_used = |problem: &FieldError| {
@@ -219,12 +223,12 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
         }
     });
     read.map_err(|diagnostics| {
-        diagnostics.change_each(|diagnostic| name_game::<R>(diagnostic, document))
+        diagnostics.change_each(|diagnostic| mention_other_game::<R>(diagnostic, document))
     })
 }
 
-/// Explains that another game has a top-level key, if the design names no game.
-fn name_game<R: Rules>(diagnostic: &mut Diagnostic, document: &RawDocument) {
+/// Mentions another game that has an unknown top-level key, if the design does not name its game.
+fn mention_other_game<R: Rules>(diagnostic: &mut Diagnostic, document: &RawDocument) {
     let [PathStep::Key(key)] = diagnostic.path.steps() else {
         return;
     };
@@ -237,13 +241,13 @@ fn name_game<R: Rules>(diagnostic: &mut Diagnostic, document: &RawDocument) {
         if let Some(game) = owner {
             let (title, ruleset) = (game.title, game.key);
             diagnostic.message = format!(
-                "unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant"
+                "unknown key '{key}'; {title} has it: write 'ruleset: {ruleset}' if the design is for that game"
             );
         }
     }
 }
 
-/// The word after `ruleset:` in a file of a game, which must be the game's own.
+/// The value of `ruleset:` in a file of a game, which must be the game's key.
 #[derive(Debug)]
 pub struct RulesetKey<R>(PhantomData<R>);
 
@@ -256,7 +260,7 @@ impl<R: Rules> TextValue for RulesetKey<R> {
         }
         refuse_unknown_game(text)?;
         Err(FieldError::conflict(format!(
-            "this is read as a file of {}, not of '{}'",
+            "expected ruleset: {}, found '{}'",
             R::KEY,
             clip(text)
         )))

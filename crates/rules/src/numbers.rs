@@ -1,4 +1,4 @@
-//! Named figures that `reference numbers` lists and a house pack changes, for games whose numbers are a list.
+//! Named numbers that `reference numbers` lists and house packs change.
 
 use crate::house::HousePack;
 use starwright_paper::columns;
@@ -11,16 +11,16 @@ use starwright_text::field::{clip, did_you_mean};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
 
-/// A figure and where it comes from.
+/// A number with its source.
 #[derive(Clone, Copy, Debug)]
 pub struct CitedNumber {
     pub value: Exact,
-    /// The source of the figure.
+    /// The source of the number.
     pub citation: Citation,
 }
 
 impl CitedNumber {
-    /// Parses a decimal figure such as `1.5`.
+    /// Creates a number from a decimal text such as `1.5`.
     pub const fn new(value: &str, citation: Citation) -> CitedNumber {
         CitedNumber {
             value: Exact::decimal(value),
@@ -33,13 +33,13 @@ impl CitedNumber {
         T::from_figure(self.value, self.citation, label)
     }
 
-    /// Converts a figure that is bounded as a whole number.
+    /// Returns the whole part of the number.
     pub fn whole(self) -> u32 {
         u32::try_from(self.value.split().0).unwrap_or(u32::MAX)
     }
 }
 
-/// The values that a figure may have.
+/// The range of values that a number may have.
 #[derive(Clone, Copy, Debug)]
 pub enum Bounds {
     /// A whole number in a range.
@@ -48,14 +48,14 @@ pub enum Bounds {
     Any(u32, u32),
     /// Any number from 0 to `MAX_FIGURE`.
     Free,
-    /// Any number above 0, up to `MAX_FIGURE`: something is divided by it.
+    /// Any number above 0, up to `MAX_FIGURE`, because a formula divides by it.
     Divisor,
 }
 
-/// Maximum of an unbounded figure: beyond it no rating means anything.
+/// Maximum of a number without its own range; larger ones would make ratings meaningless.
 const MAX_FIGURE: Exact = Exact::whole(1_000_000);
 
-/// A figure with its name.
+/// A number that a house pack can change, with its name and range.
 pub struct NamedNumber<'a> {
     pub name: &'static str,
     pub meaning: &'static str,
@@ -63,25 +63,25 @@ pub struct NamedNumber<'a> {
     pub number: &'a mut CitedNumber,
 }
 
-/// Declares a struct of figures, each as `field "name" "value" Whole(0, 6), citation, "meaning";`.
+/// Declares a struct of numbers, each as `field "name" "value" Whole(0, 6), citation, "meaning";`.
 #[macro_export]
 macro_rules! numbers {
     ($Numbers:ident; $($field:ident $name:literal $value:literal $kind:ident $(($least:literal, $most:literal))?, $citation:expr, $meaning:literal;)+) => {
-        /// The figures of the game, in book order.
+        /// The game's numbers, in book order.
         #[derive(Clone, Debug)]
         pub struct $Numbers {
-            /// The house pack that changed them.
+            /// The name of the house pack that changed the numbers, or `None` for the standard ones.
             pub house: Option<String>,
             $(#[doc = $meaning] pub $field: $crate::numbers::CitedNumber,)+
         }
 
         impl $Numbers {
-            /// Returns the standard figures; each states how certain it is.
+            /// Returns the standard numbers, each cited with its confidence.
             pub fn standard() -> $Numbers {
                 $Numbers { house: None, $($field: $crate::numbers::CitedNumber::new($value, $citation),)+ }
             }
 
-            /// Returns the figures as changed by a house pack.
+            /// Returns the numbers as changed by a house pack.
             pub fn with_house(pack: Option<&$crate::house::HousePack>) -> Result<$Numbers, starwright_text::field_error::FieldError> {
                 let mut figures = $Numbers::standard();
                 if let Some(pack) = pack {
@@ -91,7 +91,7 @@ macro_rules! numbers {
                 Ok(figures)
             }
 
-            /// Builds the table of figures with name, value and source.
+            /// Builds the table of numbers with name, value and source.
             pub fn table(&self) -> ::starwright_paper::table::Table {
                 $crate::numbers::number_table(self.clone().named())
             }
@@ -109,7 +109,7 @@ macro_rules! numbers {
 }
 pub use numbers;
 
-/// Reports a number that no game has.
+/// Creates the error for an unknown number.
 pub fn unknown_number(name: &str, hint: &str) -> FieldError {
     let message = format!("unknown number '{}'{hint}", clip(name));
     FieldError::new(
@@ -119,7 +119,7 @@ pub fn unknown_number(name: &str, hint: &str) -> FieldError {
     )
 }
 
-/// Applies a house pack to figures.
+/// Changes numbers to those of a house pack.
 pub fn apply_house_pack(figures: &mut [NamedNumber], pack: &HousePack) -> Result<(), FieldError> {
     for (name, text) in pack.numbers() {
         let Some(place) = figures
@@ -147,7 +147,7 @@ pub fn apply_house_pack(figures: &mut [NamedNumber], pack: &HousePack) -> Result
 }
 
 impl Bounds {
-    /// Parses a house pack's figure that replaces one with this source.
+    /// Parses a house pack's replacement for a number with this source.
     pub fn parse_house_number(
         self,
         text: &str,
@@ -163,7 +163,7 @@ impl Bounds {
             Bounds::Free => parse_number(text)?,
             Bounds::Divisor if parse_number(text)?.is_zero() => {
                 return Err(FieldError::out_of_range(
-                    "expected a number above 0, found 0: it is a divisor",
+                    "expected a number above 0, found 0; formulas divide by it",
                 ));
             }
             Bounds::Divisor => parse_number(text)?,
@@ -204,7 +204,7 @@ fn parse_number(text: &str) -> Result<Exact, FieldError> {
     match Exact::parse(text) {
         Some(value) if value <= MAX_FIGURE => Ok(value),
         Some(_) => Err(FieldError::out_of_range(format!(
-            "{text} is too large; at most {MAX_FIGURE}"
+            "expected a number up to {MAX_FIGURE}, found {text}"
         ))),
         None => {
             let message = format!(

@@ -1,20 +1,20 @@
-//! Options of questions as data: a game lists those it takes, and the caller passes on the values given.
+//! Command-line options as data: a game lists the options it accepts, and the caller passes the given values.
 
 use crate::battle::question::Refusal;
 
-/// An option that a game takes.
+/// An option that a game accepts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameOption {
     /// The name of the option, without dashes.
     pub name: &'static str,
-    /// The kind of value it takes.
+    /// The kind of value that the option takes.
     pub value: OptionValue,
-    /// The effect of the option, in one line; an option without help works, but is not listed.
+    /// A description in one line; an option without one works but is not listed in the help.
     pub help: &'static str,
 }
 
 impl GameOption {
-    /// Declares an option.
+    /// Creates an option.
     pub const fn new(name: &'static str, takes: OptionValue, help: &'static str) -> GameOption {
         GameOption {
             name,
@@ -29,19 +29,19 @@ impl GameOption {
 pub enum OptionValue {
     /// A flag, which has no value.
     Nothing,
-    /// A whole number from the first to the second.
+    /// A whole number between two limits, inclusive.
     Whole(i64, i64),
     /// A bearing in degrees, clockwise from the bow.
     Degrees,
-    /// One of these words.
+    /// One of a list of words.
     Word(&'static [&'static str]),
-    /// Text, with this placeholder in the help.
+    /// Text, shown in the help by this placeholder.
     Text(&'static str),
-    /// Text for an option that may be repeated, with this placeholder in the help.
+    /// Text, for an option that may be repeated, shown in the help by this placeholder.
     Texts(&'static str),
     /// Phrases separated by commas; the option may be repeated.
     Phrases,
-    /// The path of a file.
+    /// The path of a file, shown in the help by this placeholder.
     File(&'static str),
 }
 
@@ -65,7 +65,7 @@ impl OptionValue {
         matches!(self, OptionValue::Texts(_) | OptionValue::Phrases)
     }
 
-    /// Rejects an invalid value.
+    /// Checks a value, returning a refusal if it is invalid.
     pub fn check(self, text: &str) -> Result<(), Refusal> {
         match self {
             OptionValue::Nothing
@@ -89,32 +89,32 @@ impl OptionValue {
     }
 }
 
-/// Distance between two ships in hexes.
+/// The option for the distance between two ships in hexes.
 pub const RANGE: GameOption =
     GameOption::new("range", OptionValue::Whole(0, 1000), "Range in hexes");
 
-/// Bearing to the target.
+/// The option for the bearing to the target.
 pub const BEARING: GameOption = GameOption::new(
     "bearing",
     OptionValue::Degrees,
     "Direction of the target: degrees clockwise from the attacker's bow [default: the one with the most damage]",
 );
 
-/// Bearing from the target to the attacker.
+/// The option for the bearing from the target to the attacker.
 pub const ASPECT: GameOption = GameOption::new(
     "aspect",
     OptionValue::Degrees,
     "Direction of the attacker: degrees clockwise from the target's bow [default: 0]",
 );
 
-/// Modifiers of a to-hit roll that do not follow from the ships.
+/// The option for modifiers of a to-hit roll that do not follow from the ships.
 pub const MODIFIER: GameOption = GameOption::new(
     "modifier",
     OptionValue::Whole(-20, 20),
     "Change the roll to hit, such as +1 or -1",
 );
 
-/// Parses a bearing in degrees and reduces it to one turn.
+/// Parses a bearing in degrees and normalizes it to 0 up to 360.
 pub fn degrees(text: &str) -> Result<f64, Refusal> {
     match text.trim().parse::<f64>() {
         Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
@@ -122,12 +122,12 @@ pub fn degrees(text: &str) -> Result<f64, Refusal> {
     }
 }
 
-/// The values given, by option name, in the order given.
+/// The values given on the command line, by option name, in the order given.
 #[derive(Clone, Debug, Default)]
 pub struct OptionValues(Vec<(&'static str, String)>);
 
 impl OptionValues {
-    /// Adds the value of an option.
+    /// Checks the value of an option and adds it.
     pub fn add(&mut self, choice: &GameOption, text: &str) -> Result<(), Refusal> {
         choice.value.check(text)?;
         self.0.push((choice.name, text.trim().to_string()));
@@ -150,7 +150,7 @@ impl OptionValues {
         self.0.iter().any(|(given, _)| *given == name)
     }
 
-    /// Returns the value of an option; the last if it was given several times.
+    /// Returns the value of an option, or its last value if it was given several times.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
@@ -159,12 +159,12 @@ impl OptionValues {
             .map(|(_, text)| text.as_str())
     }
 
-    /// Returns the value as a number.
+    /// Returns the value of an option as a number.
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.text(name)?.parse().ok()
     }
 
-    /// Returns the value as degrees.
+    /// Returns the value of an option as degrees.
     pub fn degrees(&self, name: &str) -> Option<f64> {
         degrees(self.text(name)?).ok()
     }
@@ -178,7 +178,7 @@ impl OptionValues {
             .collect()
     }
 
-    /// Returns the value split into phrases.
+    /// Returns the values of an option, split into phrases at commas.
     pub fn phrases(&self, name: &str) -> Vec<String> {
         let texts = self.texts(name);
         texts
@@ -189,16 +189,16 @@ impl OptionValues {
     }
 }
 
-/// A command that only one game has.
+/// A command that is specific to a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameCommand {
     /// The name of the command.
     pub name: &'static str,
-    /// The purpose of the command, in one line.
+    /// A description in one line.
     pub about: &'static str,
     /// Examples and notes, shown below the options.
     pub after_help: &'static str,
-    /// The argument that the command is about.
+    /// The positional argument of the command.
     pub subject: GameOption,
     pub options: &'static [GameOption],
 }

@@ -11,12 +11,12 @@ use starwright_text::field::{clip, escape_controls};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// An order as written.
+/// A movement order as written.
 #[derive(Clone, Debug)]
 pub struct WrittenOrder {
     /// Line number, counted from 1.
     pub line: usize,
-    /// The order as written.
+    /// The text of the order.
     pub text: String,
 }
 
@@ -24,7 +24,7 @@ pub struct WrittenOrder {
 const MAX_SHOWN: usize = 100;
 
 impl WrittenOrder {
-    /// Reports an error at a place in the order, with the order; of one that is too long, its beginning.
+    /// Creates an error at a byte range of the order. The error quotes the order, or the start of a long one.
     pub fn error_at(&self, span: Range<usize>, message: String) -> Diagnostic {
         let shown = |text: &str| escape_controls(text).replace('\t', " ");
         let [before, marked] =
@@ -54,7 +54,7 @@ impl WrittenOrder {
 /// A question about movement.
 #[derive(Clone, Copy, Debug)]
 pub enum OrdersQuestion<'a> {
-    /// What these orders, one per turn, cost and where they lead.
+    /// What these orders cost and where they lead, one order per turn.
     Orders(&'a [WrittenOrder]),
     /// Where the ship can be after one turn.
     Reach,
@@ -65,9 +65,9 @@ pub enum OrdersQuestion<'a> {
 pub struct OrderError {
     /// Number of the order, counted from 0.
     pub order: usize,
-    /// The place in the order, and a message.
+    /// The place in the order and the message.
     pub diagnostic: Diagnostic,
-    /// The rule it breaks, or `None` if it cannot even be read.
+    /// The rule that the order breaks, or `None` if the order cannot be read.
     pub rule: Option<Citation>,
 }
 
@@ -84,23 +84,23 @@ impl Serialize for OrderError {
 /// A game's answer about orders.
 #[derive(Clone, Debug)]
 pub struct OrdersAnswer {
-    /// Tables, a map and JSON.
+    /// The tables, the map and the JSON object.
     pub answer: Answer,
     /// The errors in the orders.
     pub errors: Vec<OrderError>,
 }
 
-/// Explains how places and headings of orders are read.
+/// A note that explains how places and headings are written.
 pub const POSITIONS_NOTE: &str = "Places are hexes ahead and columns aside from where the ship began, headings degrees \
                                       clockwise from its bow then.";
 
-/// Shows the hexes ahead of the start, with a half for the columns between.
+/// Builds the cell for the distance ahead of the start, in hexes or half hexes.
 pub fn hexes_ahead_cell(hex: Hex) -> Cell {
     Cell::number(hex.ahead(), hex.ahead().to_string())
 }
 
-/// Builds one field per hex within reach, with the headings there and the minimum of a number; the larger it is, the
-/// darker the field.
+/// Builds one map field per reachable hex, with the possible headings and the minimum of a number. A higher number
+/// makes the field darker.
 pub fn reach_fields(
     places: impl IntoIterator<Item = (Hex, Heading, i64)>,
     most: u32,

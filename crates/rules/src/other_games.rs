@@ -1,5 +1,5 @@
-//! What the messages of one game mention about the other games. A crate that knows all games registers them; before
-//! that, and for a program that uses one game alone, these hints are left out.
+//! Hints about other games in the messages of one game. A crate that knows all games registers them. If none are
+//! registered, the hints are left out.
 
 use super::Rules;
 use super::fleets::GlossaryTerm;
@@ -8,24 +8,24 @@ use starwright_text::field_error::FieldError;
 use starwright_text::nearest::{is_same_word, nearest_words};
 use std::sync::OnceLock;
 
-/// A game as the messages of other games name it.
+/// The facts about a game that messages of other games use.
 #[derive(Debug)]
 pub struct OtherGame {
-    /// The word after `ruleset:`.
+    /// The game's key, which designs write after `ruleset:`.
     pub key: &'static str,
     /// The name of the game.
     pub title: &'static str,
     /// Top-level keys of its designs.
     pub design_keys: &'static [&'static str],
-    /// Lists its traits and systems.
+    /// Lists the game's traits and systems.
     pub terms: fn() -> Vec<GlossaryTerm>,
-    /// Lists its arcs with the 30-degree sectors that they cover.
+    /// Lists the game's arcs with the 30-degree sectors that they cover.
     pub arc_legend: fn() -> Vec<(String, [bool; 12])>,
 }
 
 static GAMES: OnceLock<&'static [OtherGame]> = OnceLock::new();
 
-/// Registers the games for each other's messages.
+/// Registers the games that messages may mention.
 pub fn register_games(games: &'static [OtherGame]) {
     GAMES.get_or_init(|| games);
 }
@@ -35,7 +35,7 @@ pub fn known_games() -> &'static [OtherGame] {
     GAMES.get().copied().unwrap_or_default()
 }
 
-/// Finds the keys that are nearest to a word, or have it as a part: `nova`.
+/// Finds the keys of games that are similar to a word, or contain it, as `starmada_nova` contains `nova`.
 pub fn similar_games(word: &str) -> Vec<&'static str> {
     let keys = || known_games().iter().map(|game| game.key);
     let near = nearest_words(word, keys());
@@ -48,7 +48,7 @@ pub fn similar_games(word: &str) -> Vec<&'static str> {
     }
 }
 
-/// Describes an unknown game, with the nearest key or all of them.
+/// Creates the error for an unknown game. It suggests similar keys or lists all.
 pub fn unknown_game(word: &str) -> FieldError {
     let hint = match suggest(similar_games(word)) {
         near if near.is_empty() => {
@@ -62,7 +62,7 @@ pub fn unknown_game(word: &str) -> FieldError {
         .with_nearest(word, known)
 }
 
-/// Refuses a key that no registered game has.
+/// Returns an error if no registered game has this key.
 pub fn refuse_unknown_game(word: &str) -> Result<(), FieldError> {
     let is_known = known_games().is_empty()
         || known_games()
@@ -75,7 +75,7 @@ pub fn refuse_unknown_game(word: &str) -> Result<(), FieldError> {
     }
 }
 
-/// Explains what an unknown word is in another game, as the end of a message; empty if no game has it.
+/// Returns the end of a message that explains what an unknown word means in another game; empty if no game has it.
 pub fn other_game_hint<R: Rules>(word: &str) -> String {
     let others = known_games().iter().filter(|game| game.key != R::KEY);
     let mut found =
@@ -91,7 +91,7 @@ pub fn other_game_hint<R: Rules>(word: &str) -> String {
     })
 }
 
-/// Names the game that has an arc of this name, as the end of a message; empty if none has.
+/// Returns the end of a message that names the game with an arc of this name; empty if no game has it.
 pub fn other_arc_hint(word: &str) -> String {
     let has = |game: &&OtherGame| {
         (game.arc_legend)()

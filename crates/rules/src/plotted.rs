@@ -1,4 +1,5 @@
-//! Orders of games that pay for each step: what an order needs, whether it is legal, where it leads.
+//! Movement orders of games in which every step has a cost: what an order needs, whether it is legal, and where it
+//! leads.
 
 use crate::orders::{
     OrderError, OrdersAnswer, POSITIONS_NOTE, WrittenOrder, hexes_ahead_cell, reach_fields,
@@ -10,12 +11,12 @@ use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::hexmap::{HexMap, Track};
 use starwright_paper::table::{Cell, Column, Part, Table};
 
-/// Orders moved one after the other.
+/// Orders that were carried out one after the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlottedOrders {
     /// Whether all orders are legal.
     pub legal: bool,
-    /// The largest requirement of any order, or `None` if one cannot be read.
+    /// The maximum requirement of any order, or `None` if an order cannot be read.
     pub requirement: Option<u32>,
     /// One turn per order.
     pub turns: Vec<PlottedTurn>,
@@ -38,24 +39,24 @@ pub struct PlottedTurn {
     pub legal: bool,
     /// The requirement of the order, or `None` if it cannot be read.
     pub requirement: Option<u32>,
-    /// What the piece may spend.
+    /// The maximum that the piece may spend in a turn.
     pub limit: u32,
-    /// The probability that it is carried out as written, or `None` without dice.
+    /// The probability that the order is carried out as written, or `None` without dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
-    /// Each step with its cost.
+    /// The cost of each step.
     pub costs: Vec<StepCost>,
     /// The errors in the order.
     pub problems: Vec<OrderError>,
-    /// Where the piece ends.
+    /// The hex where the piece ends.
     pub end: Hex,
     /// The heading of the piece at the end.
     pub heading: Heading,
-    /// The hexes it moved through, starting hex first.
+    /// The hexes that the piece moved through, starting hex first.
     pub path: Vec<Hex>,
 }
 
-/// What one step costs.
+/// The cost of one step.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepCost {
     /// The step in words.
@@ -68,20 +69,20 @@ pub struct StepCost {
     pub rule: String,
 }
 
-/// A place within reach.
+/// A place that an order can reach.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReachedPlace {
     /// The hex of the place.
     pub end: Hex,
-    /// Hexes from the start.
+    /// Distance from the start in hexes.
     pub distance: u32,
     /// The heading of the piece at the place.
     pub heading: Heading,
-    /// A cheapest order that leads there.
+    /// The cheapest order that leads to the place.
     pub order: String,
     /// The requirement of the cheapest order.
     pub requirement: u32,
-    /// The probability that it is carried out as written, or `None` without dice.
+    /// The probability that the order is carried out as written, or `None` without dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
 }
@@ -91,12 +92,12 @@ pub struct ReachedPlace {
 pub struct ReachAnswer {
     /// The places with their headings, the nearest first.
     pub ends: Vec<ReachedPlace>,
-    /// What the piece may spend.
+    /// The maximum that the piece may spend in a turn.
     pub limit: u32,
-    /// Who moves, for the title.
+    /// The piece that moves, for the title.
     #[serde(skip)]
     pub mover: String,
-    /// What the reader must know.
+    /// Notes for the reader.
     #[serde(skip)]
     pub notes: Vec<String>,
 }
@@ -126,7 +127,7 @@ const PLACES: &[Part<ReachedPlace>] = columns! { |place|
 };
 
 impl PlottedOrders {
-    /// Plots orders one after the other, the first from the middle of the map and heading up. `plot_one` plots an order, given by
+    /// Plots orders one after the other, from the middle of the map and heading up. `plot_one` plots an order, given by
     /// its index, from a hex and heading. The orders are legal if each of them is.
     pub fn from_orders(
         mover: String,
@@ -153,7 +154,7 @@ impl PlottedOrders {
 }
 
 impl ReachAnswer {
-    /// Collects places with the order to each, what it needs and its chance; nearest first.
+    /// Collects places, nearest first, each with the order that leads there, its requirement and its probability.
     pub fn new(
         mover: String,
         limit: u32,

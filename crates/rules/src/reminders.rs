@@ -1,14 +1,14 @@
-//! Rule reminders that a game keeps as text, for its sheets and its printed reference.
+//! Rule reminders as text, for a game's sheets and its printed reference.
 
 use crate::sheet_parts::pairs_table;
 use starwright_paper::table::Table;
 
-/// Reminders as text: a line `# TITLE` starts a table, each line after it is a row of two cells separated by ` | `.
+/// Reminders as text. A line `# TITLE` starts a table; each line after it is a row of two cells separated by ` | `.
 #[derive(Clone, Copy, Debug)]
 pub struct Reminders(pub &'static str);
 
 impl Reminders {
-    /// Returns the rows under a title; empty if the text lacks it.
+    /// Returns the rows under a title; empty if there is no such title.
     pub fn rows(self, title: &str) -> Vec<[&'static str; 2]> {
         let lines = self.0.lines();
         let section = lines.skip_while(|line| line.strip_prefix("# ") != Some(title));

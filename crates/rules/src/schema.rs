@@ -7,14 +7,14 @@ use starwright_text::field::{FileValue, file_schema};
 /// The game of a design that names none.
 const DEFAULT_KEY: &str = "starmada_unity";
 
-/// The form of a game's files.
+/// Derives the JSON Schemas of a game's files.
 pub trait Schemas: Rules {
-    /// A design as written.
+    /// The type that reads a design.
     type Draft: FileValue;
-    /// A library as written; `()` if the game has none.
+    /// The type that reads a library, or `()` if the game has no libraries.
     type LibraryDraft: FileValue;
 
-    /// Returns the JSON Schema of its design files, which must name their game unless it is the default one.
+    /// Returns the JSON Schema of the game's designs. They must name their game unless it is the default one.
     fn schema() -> Value {
         let mut schema = file_schema::<Self::Draft>(&format!("Starwright design, {}", Self::TITLE));
         if let (true, Some(needed)) = (Self::KEY != DEFAULT_KEY, schema["required"].as_array_mut())
@@ -24,7 +24,7 @@ pub trait Schemas: Rules {
         schema
     }
 
-    /// Returns the JSON Schema of its libraries, or null if it has none.
+    /// Returns the JSON Schema of the game's libraries, or null if the game has no libraries.
     fn library_schema() -> Value {
         file_schema::<Self::LibraryDraft>(&format!("Starwright library, {}", Self::TITLE))
     }

@@ -11,7 +11,7 @@ pub fn block(key: BlockKey, content: Content) -> Block {
     Block { key, content }
 }
 
-/// Builds the block of notes, if there are any, each paragraph as one line.
+/// Builds the block of notes, each paragraph on one line, or returns `None` without notes.
 pub fn notes_block(notes: Option<&str>) -> Option<Block> {
     notes.map(|notes| block(BlockKey::Notes, Content::Text(reflow(notes))))
 }
@@ -27,7 +27,7 @@ fn reflow(text: &str) -> String {
         .join("\n\n")
 }
 
-/// Builds the block of tables that templates may show at the bottom.
+/// Builds the block of tables that templates may show at the bottom of a sheet.
 pub fn strip_block(tables: Vec<Table>) -> Block {
     block(BlockKey::Strip, Content::Tables(tables))
 }
@@ -63,7 +63,7 @@ pub fn track(
     }
 }
 
-/// Builds this many empty boxes.
+/// Returns this many empty boxes.
 pub fn empty_boxes(boxes: usize) -> Vec<String> {
     vec![String::new(); boxes]
 }

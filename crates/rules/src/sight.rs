@@ -1,4 +1,4 @@
-//! What one hex is to another at the table: distance, bearing, arcs, facing hit, line of sight and what blocks it.
+//! Measures between two hexes: distance, bearing, arcs, facing hit, line of sight and what blocks it.
 
 use crate::battle::position::{RelativePosition, bearing_degrees, quarter};
 use serde::{Serialize, Serializer};
@@ -10,7 +10,7 @@ use starwright_paper::replay::{Axial, Board};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::refusal::Refusal;
 
-/// The sum of penalties on the line of sight that blocks it (Unity 4.1).
+/// The sum of penalties at which the line of sight is blocked (Unity 4.1).
 const BLOCKING_PENALTY: i32 = -4;
 
 /// A hex of a board, with a heading if one is given.
@@ -23,7 +23,8 @@ pub struct BoardPlace {
 }
 
 impl BoardPlace {
-    /// Reads `0304` or `0304/60`: column and row from 01 at the upper left, heading in degrees clockwise from the top.
+    /// Parses `0304` or `0304/60`: column and row, from 01 at the upper left, and the heading in degrees clockwise from
+    /// the top.
     pub fn parse(text: &str, board: Board) -> Result<BoardPlace, Refusal> {
         let (hex, heading) = match text.split_once('/') {
             Some((hex, heading)) => (hex, Some(parse_heading(heading)?)),
@@ -61,17 +62,17 @@ fn parse_hex(text: &str, board: Board) -> Result<Hex, Refusal> {
     Ok(hex)
 }
 
-/// Returns the number of a hex as printed on boards: `0304`.
+/// Writes the number of a hex as printed on boards: `0304`.
 pub fn hex_number(hex: Hex) -> String {
     let Axial(column, r) = hex.into();
     let row = r + column.div_euclid(2);
     format!("{:02}{:02}", column + 1, row + 1)
 }
 
-/// Something in a hex that the line of sight may pass.
+/// Terrain that affects lines of sight through its hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terrain {
-    /// The word for the terrain.
+    /// The name of the terrain.
     pub word: &'static str,
     /// Penalty to hit across it, or `None` if it blocks the line of sight.
     pub penalty: Option<i32>,
@@ -99,7 +100,7 @@ const fn terrain(word: &'static str, penalty: Option<i32>, rule: &'static str) -
     }
 }
 
-/// Reads one `0506=flare`.
+/// Parses a hex and its terrain, such as `0506=flare`.
 pub fn parse_terrain(text: &str, board: Board) -> Result<(Hex, Terrain), Refusal> {
     let Some((hex, word)) = text.split_once('=') else {
         return Err(format!("expected terrain such as 0506=flare, found '{text}'").into());
@@ -115,9 +116,9 @@ pub fn parse_terrain(text: &str, board: Board) -> Result<(Hex, Terrain), Refusal
 /// One step along the line of sight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SightStep {
-    /// The hex, or the two hexes whose common side the line follows.
+    /// The hex that the line crosses, or the two hexes whose common side it follows.
     pub hexes: Vec<Hex>,
-    /// Penalty of the hex that the attacker chooses.
+    /// The penalty to hit in the hex that the attacker chooses.
     pub penalty: i32,
     /// Whether every hex of the step blocks the line.
     pub is_blocking: bool,
@@ -132,36 +133,36 @@ pub struct Sight {
     pub from: BoardPlace,
     /// The target's place.
     pub to: BoardPlace,
-    /// Hexsides crossed along the shortest path.
+    /// Distance in hexes.
     pub distance: u32,
-    /// Degrees clockwise from the attacker's bow to the target.
+    /// Bearing to the target in degrees clockwise from the attacker's bow.
     pub bearing: f64,
     /// The target's facing that is hit, or `None` without its heading.
     pub facing: Option<&'static str>,
-    /// Steps of the line of sight, ending in the target's hex.
+    /// The steps of the line of sight, ending in the target's hex.
     pub line: Vec<SightStep>,
     /// Arcs of the game that contain the target.
     pub arcs: Vec<String>,
-    /// Range bands by long range or weapon: the long range with its band.
+    /// A long range and the band in which the target is, if a long range is given.
     pub band: Option<(u32, &'static str)>,
     /// The attacker's banks that bear, if a ship is given.
     pub banks: Option<Vec<BankSight>>,
 }
 
-/// One bank seen against a target.
+/// Whether a bank bears on a target, and the range band.
 #[derive(Clone, Debug, Serialize)]
 pub struct BankSight {
     /// The weapon.
     pub weapon: String,
-    /// The bank as written.
+    /// The bank as a design writes it.
     pub bank: String,
-    /// Whether one of its arcs contains the target.
+    /// Whether an arc of the bank contains the target.
     pub bears: bool,
     /// The range band, `out of range`, or `within MA` for a seeking weapon.
     pub band: &'static str,
 }
 
-/// Returns the range band of a distance by the far ends of short, medium and long range.
+/// Returns the range band of a distance, given the maximum distances of short, medium and long range.
 pub fn band_word(distance: u32, [short, medium, long]: [u32; 3]) -> &'static str {
     match distance {
         _ if distance > long => "out of range",
@@ -172,7 +173,7 @@ pub fn band_word(distance: u32, [short, medium, long]: [u32; 3]) -> &'static str
 }
 
 impl Sight {
-    /// Measures from one place to another across terrain; `from` needs a heading.
+    /// Measures from one place to another through terrain; `from` needs a heading.
     pub fn new(
         from: BoardPlace,
         to: BoardPlace,
@@ -215,7 +216,7 @@ impl Sight {
         self.line.iter().map(|step| step.penalty).sum()
     }
 
-    /// Returns why the line is blocked, or `None` if it is open.
+    /// Describes what blocks the line, or returns `None` if the line is open.
     pub fn blocker(&self) -> Option<String> {
         if let Some(step) = self.line.iter().find(|step| step.is_blocking) {
             let (hex, terrain) = step.terrain.first()?;
@@ -233,7 +234,7 @@ impl SightStep {
         let blocks = |hex: Hex| in_hex(hex).any(|(_, terrain)| terrain.penalty.is_none());
         let penalty =
             |hex: Hex| -> i32 { in_hex(hex).filter_map(|(_, terrain)| terrain.penalty).sum() };
-        // The attacker chooses between two hexes: an open one with the smaller penalty.
+        // If the line follows a side, the attacker chooses the open hex with the smaller penalty.
         let open = hexes.iter().copied().filter(|hex| !blocks(*hex));
         let best = open.map(penalty).max();
         let present = hexes.iter().flat_map(|hex| in_hex(*hex).copied());
@@ -246,8 +247,8 @@ impl SightStep {
     }
 }
 
-/// Lists the hexes that the line between two hex centers crosses, without the first; where it follows a side, both hexes of it
-/// (Unity 4.1).
+/// Lists the hexes that the line between two hex centers crosses, without the first. Where it follows a side, a step
+/// has both hexes (Unity 4.1).
 pub fn sight_line(from: Hex, to: Hex) -> Vec<Vec<Hex>> {
     let (dx, dy) = (
         3 * i64::from(to.column - from.column),
@@ -274,8 +275,8 @@ pub fn sight_line(from: Hex, to: Hex) -> Vec<Vec<Hex>> {
             if along <= 0 || along >= length {
                 continue;
             }
-            // The side of the line on which each corner is: corners are 2 from the center to the left and right, and 1 to
-            // the sides of the top and bottom.
+            // On which side of the line each corner is. Relative to the center, corners are at 2 to the left and right,
+            // and at 1 to the left and right at the top and bottom.
             let corners = [(2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1)];
             let sides = corners.map(|(cx, cy)| (dx * (y + cy) - dy * (x + cx)).signum());
             let is_inside = sides.contains(&1) && sides.contains(&-1);

@@ -1,9 +1,10 @@
-//! Fills in the commented designs that `new` writes.
+//! Fills in templates of the commented designs that `new` writes.
 
 use super::StarterOptions;
 use starwright_text::quote::quote_if_needed;
 
-/// Replaces each field of a template at its first occurrence, in one pass, so that no value is taken for a field.
+/// Replaces the first occurrence of each field in a template. A single pass ensures that no value is mistaken for a
+/// field.
 pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
     let place = |field: &str| {
         template
@@ -20,10 +21,10 @@ pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
         text.push_str(&template[done..at]);
         text.push_str(value);
         done = at + field.len();
-        // A comment after the value stays in its column.
-        let behind = template[done..].trim_start_matches(' ');
-        let gap = template.len() - done - behind.len();
-        if behind.starts_with('#') {
+        // Keep a comment after the value in its column.
+        let rest = template[done..].trim_start_matches(' ');
+        let gap = template.len() - done - rest.len();
+        if rest.starts_with('#') {
             text.push_str(
                 &" ".repeat(
                     (field.len() + gap)
@@ -37,12 +38,12 @@ pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
     text + &template[done..]
 }
 
-/// Quotes the requested text, or a default one, for a design.
+/// Quotes the requested text, or a default, as a design needs it.
 pub fn quote_or_default(wish: &Option<String>, usual: &str) -> String {
     quote_if_needed(wish.as_deref().unwrap_or(usual))
 }
 
-/// Returns the identity fields that all templates have, with the requested values.
+/// Returns the identity fields of every template with the requested values.
 pub fn identity_fields(wish: &StarterOptions, kind: &str) -> [(&'static str, String); 3] {
     [
         (

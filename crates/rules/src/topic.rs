@@ -1,11 +1,11 @@
-//! Requests to a game: a starter design, or a table of the reference.
+//! Options of a starter design, and the topics of reference tables.
 
-/// Requested values of a new design.
+/// Options of a starter design; those that are not given get usual values.
 #[derive(Clone, Debug, Default)]
 pub struct StarterOptions {
     /// Hull size.
     pub hull: Option<u32>,
-    /// Type of ship, such as cruiser or carrier.
+    /// The type of ship, such as cruiser or carrier.
     pub kind: Option<String>,
     pub class: Option<String>,
     pub faction: Option<String>,
@@ -59,7 +59,7 @@ topics! {
 }
 
 impl Topic {
-    /// Returns `true` if the table is used while playing rather than while designing.
+    /// Returns `true` if the table is for playing rather than designing.
     pub fn is_for_play(self) -> bool {
         (self as usize) <= Topic::Battles as usize
     }

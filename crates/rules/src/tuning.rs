@@ -1,4 +1,4 @@
-//! Questions about designs in progress, in terms that no game owns.
+//! Limits of quantities and facts about designs, for all games.
 
 use crate::battle::question::Refusal;
 use starwright_paper::table::Cell;
@@ -14,7 +14,7 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Reads `hull=8..12`, `count:Heavy Torpedo=3..`, `carriers>=1`.
+    /// Parses `hull=8..12`, `count:Heavy Torpedo=3..` or `carriers>=1`.
     pub fn parse(text: &str) -> Result<Bound, Refusal> {
         let signs = ["<=", ">=", "<", ">", "="].into_iter();
         let mut found = signs.filter_map(|sign| Some((sign, text.split_once(sign)?)));
@@ -41,7 +41,7 @@ impl Bound {
     }
 }
 
-/// The range of a number; an open end is the game's own bound.
+/// The range of a number. At an open end, the game's own limit applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Minimum.
@@ -61,7 +61,7 @@ impl RangeBounds<f64> for Limits {
 }
 
 impl Limits {
-    /// Reads `8`, `8..12`, `8..` or `..12`.
+    /// Parses `8`, `8..12`, `8..` or `..12`.
     pub fn parse(text: &str) -> Result<Limits, Refusal> {
         let number = |text: &str| match text.trim() {
             "" => Ok(None),
@@ -86,7 +86,8 @@ impl Limits {
 }
 
 impl Limits {
-    /// Resolves the limits of a quantity to steps between two ends, of which one or two make a unit.
+    /// Converts the limits of a quantity to whole steps, of which a unit has `per_unit`, within the given minimum and
+    /// maximum.
     pub fn resolve(
         self,
         name: &str,
@@ -105,7 +106,7 @@ impl Limits {
                 "half level"
             };
             let [least, most] = [least, most].map(|end| f64::from(end) / unit);
-            // Long numbers in the short form.
+            // Write long numbers in scientific notation.
             let found = if number.abs() < 1e15 {
                 number.to_string()
             } else {
@@ -134,7 +135,7 @@ fn not_a_number(text: &str) -> Refusal {
     format!("expected a number or a range such as 8..12, found '{found}'").into()
 }
 
-/// One fact about a ship.
+/// A fact about a ship, for comparisons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
     /// The subject of the fact, unique among the facts of a ship.

@@ -1,4 +1,4 @@
-//! Closed lists of words as enums.
+//! The `word_enum!` macro, which declares an enum with a word for each variant.
 
 /// Declares an enum whose variants each have a word, in the order of the book.
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Parses banks: `2ACE`, `3E2`.
+//! Parses banks such as `2ACE` and `3E2`.
 
 use super::arcs::ArcSet;
 use super::weapon::Bank;
@@ -15,14 +15,14 @@ deserialize_as_text!(Bank);
 impl FromStr for Bank {
     type Err = FieldError;
 
-    /// Parses a bank as in a design: `2ACE`, `3E2`.
+    /// Parses a bank as a design writes it: `2ACE`, `3E2`.
     fn from_str(text: &str) -> Result<Bank, FieldError> {
         Bank::parse(text.trim())
     }
 }
 
 impl Bank {
-    /// Returns the errors of a bank that no design could have.
+    /// Lists the errors of a bank whose values are out of range.
     pub(crate) fn errors(&self) -> impl Iterator<Item = FieldError> {
         let mounts = Count::new(self.mounts)
             .err()
@@ -31,7 +31,7 @@ impl Bank {
             .err()
             .map(|error| error.for_part("weapons per mount"));
         let arcs = (self.arcs.count() == 0)
-            .then(|| FieldError::missing("a bank bears on at least one arc"));
+            .then(|| FieldError::missing("missing arcs; a bank needs at least one, such as A"));
         [mounts, arcs, per_mount].into_iter().flatten()
     }
 }
@@ -55,7 +55,7 @@ impl TextValue for Bank {
             rest.strip_prefix(TIMES_SIGNS).unwrap_or(rest).trim_start()
         };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(explain_several(text).map_or_else(shape, FieldError::wrong_type));
+            return Err(explain_several_banks(text).map_or_else(shape, FieldError::wrong_type));
         }
         let letters_to = rest
             .find(|c: char| c.is_ascii_digit())
@@ -64,7 +64,7 @@ impl TextValue for Bank {
         if letters.is_empty() {
             return Err(shape());
         }
-        let arcs = ArcSet::parse_within(letters, text)?;
+        let arcs = ArcSet::parse_letters(letters, text)?;
         let per_mount = match per_mount {
             "" => 1,
             text => PerMount::parse_number(text)
@@ -93,8 +93,8 @@ impl TextValue for Bank {
 /// Separators between banks in one text.
 const SEPARATORS: [char; 3] = [',', ';', '&'];
 
-/// Explains a text of several banks, or of one with a space inside; `None` if its parts are not banks.
-fn explain_several(text: &str) -> Option<String> {
+/// Explains a text with several banks or with spaces inside a bank, or returns `None` if its parts are not banks.
+fn explain_several_banks(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let [arcs, times] = words[..]
         && let Some(number) = times
@@ -122,8 +122,8 @@ fn explain_several(text: &str) -> Option<String> {
     Some(format!("'{}' {message}", clip(text)))
 }
 
-/// Splits banks at spaces: one bank per group of letters. A number alone is joined to the letters after it, or before it at the
-/// end.
+/// Splits a text at spaces and separators into banks. A separate number is joined to the letters after it, or to those
+/// before it at the end.
 fn split_banks(text: &str) -> Vec<String> {
     let mut banks: Vec<String> = Vec::new();
     let mut number = String::new();

@@ -1,4 +1,5 @@
-//! A ship during play: boxes checked off, what its tracks then show, and what its owner must still lose.
+//! The condition of a ship during play: boxes checked off, the numbers that its tracks then show, and items that its
+//! owner must still check off.
 
 use super::damage::TrackDamage;
 use super::numbers::Numbers;
@@ -11,44 +12,44 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Damage {
-    /// Boxes of the tracks.
+    /// Number of boxes checked off on each track.
     #[serde(flatten)]
     pub tracks: TrackDamage,
-    /// Mounts by weapon and bank.
+    /// Number of mounts checked off, by weapon and bank.
     pub mounts: Vec<Vec<u32>>,
-    /// Items by system, in the order of the design.
+    /// Number of items checked off of each system, in the order of the design.
     pub systems: Vec<u32>,
 }
 
-/// A ship with damage.
+/// The condition of a damaged ship.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Condition {
-    /// Hull boxes left.
+    /// Number of hull boxes left.
     pub hull: u32,
-    /// The engine rating.
+    /// The current engine rating.
     pub engines: u32,
-    /// Weapons and equipment items that may still work.
+    /// Number of mounts and equipment items that may still work.
     pub items: u32,
-    /// The shield rating: one, or one per facing.
+    /// The current shield rating: one number, or one per facing.
     pub shields: Vec<u32>,
-    /// Screens left: one number, or one per facing.
+    /// Number of screen boxes left: one number, or one per facing.
     pub screens: Vec<u32>,
-    /// Items that the owner must still check off.
+    /// Number of items that the owner must still check off.
     pub due: u32,
-    /// Items checked off that need not be.
+    /// Number of items checked off beyond those required.
     pub spare: u32,
-    /// Shield boxes by facing that must still be checked off, because the track of their sum has fallen.
+    /// Number of shield boxes by facing that must still be checked off because the track of their sum has fallen.
     pub facings_due: u32,
-    /// One group per battery, then the equipment.
+    /// The losses of each battery, then those of the equipment.
     pub groups: Vec<LossGroup>,
-    /// The loss limit that the items checked off break, or `None` if they follow the rules.
+    /// The loss limit that the checked items exceed, or `None` if they follow the rules.
     pub breach: Option<String>,
     /// Whether the ship has no hull boxes left.
     pub destroyed: bool,
 }
 
-/// A battery or all equipment, with its losses.
+/// The losses of a battery or of all equipment.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct LossGroup {
@@ -56,9 +57,10 @@ pub struct LossGroup {
     pub name: String,
     /// The number of items in the group.
     pub items: u32,
-    /// Items checked off.
+    /// Number of items checked off.
     pub lost: u32,
-    /// The number it may lose before the others have reached their limits, or `None` without items.
+    /// The number of items that the group may lose before the other groups have reached their limits, or `None` without
+    /// items.
     pub limit: Option<u32>,
 }
 
@@ -72,7 +74,7 @@ pub struct DieResult {
     pub track: Option<&'static str>,
 }
 
-/// Returns the condition of a ship with this damage.
+/// Computes the condition of a ship with this damage.
 pub fn condition(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Condition {
     let (tracks, boxes) = (tracks(ship, numbers), &damage.tracks);
     let items = number_at(&tracks.weapons, boxes.weapons);
@@ -121,7 +123,7 @@ pub fn damage_die(
     DieResult { damage, track }
 }
 
-/// Returns one number per facing, or the first alone if all are equal by design.
+/// Returns one number per facing, or only the first if protection is the same all round.
 fn numbers_by_facing(is_directional: bool, number: impl Fn(Facing) -> u32) -> Vec<u32> {
     let count = if is_directional { 4 } else { 1 };
     Facing::ALL.into_iter().take(count).map(number).collect()
@@ -153,7 +155,7 @@ fn groups(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Vec<LossGroup> {
         .collect()
 }
 
-/// Names a group beyond its limit while another has not reached its own (Unity 4.4).
+/// Describes a group that exceeds its limit while another has not reached its own (Unity 4.4).
 fn find_breach(groups: &[LossGroup]) -> Option<String> {
     let limit = |group: &LossGroup| group.limit.unwrap_or(0);
     let beyond = groups.iter().find(|group| group.lost > limit(group))?;

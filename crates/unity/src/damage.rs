@@ -1,24 +1,26 @@
-//! Boxes checked off a ship's tracks, and what one damage die does to them.
+//! Boxes checked off on a ship's tracks, and the effect of a damage die.
 
 use crate::ship::Facing;
 use crate::tracks::{Tracks, number_at};
 use serde::{Deserialize, Serialize};
 
-/// The number of boxes checked off each track.
+/// The number of boxes checked off on each track.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrackDamage {
-    /// Boxes of the hull track.
+    /// Boxes checked off on the hull track.
     pub hull: u32,
-    /// Boxes of the engine track.
+    /// Boxes checked off on the engine track.
     pub engines: u32,
-    /// Boxes of the weapons track.
+    /// Boxes checked off on the weapons track.
     pub weapons: u32,
-    /// Boxes of the shield tracks in the order of [`Facing::ALL`]; the first counts if there is one track.
+    /// Boxes checked off on the shield tracks, in the order of [`Facing::ALL`]. If there is one track, only the first
+    /// number counts.
     pub shields: [u32; 4],
-    /// Boxes by facing above a shield track of the facings' sum.
+    /// Boxes checked off by facing, above a shield track of the facings' sum.
     pub shield_facings: [u32; 4],
-    /// Screens in the order of [`Facing::ALL`]; the first counts if all sides share them.
+    /// Screen boxes checked off, in the order of [`Facing::ALL`]. If all facings share their screens, only the first
+    /// number counts.
     pub screens: [u32; 4],
 }
 
@@ -37,7 +39,7 @@ impl TrackDamage {
         }
     }
 
-    /// Returns the number of screens left on a facing.
+    /// Returns the number of screen boxes left on a facing.
     pub fn screens(&self, tracks: &Tracks, facing: Facing) -> u32 {
         number_at(
             tracks.screens.boxes(facing),
@@ -51,7 +53,7 @@ impl TrackDamage {
         number_at(&tracks.hull, self.hull)
     }
 
-    /// Returns the number of damage dice that destroy the ship on average.
+    /// Returns the average number of damage dice that destroy the ship.
     pub fn toughness(&self, tracks: &Tracks) -> f32 {
         let boxes: usize = tracks.screens.all().iter().map(Vec::len).sum();
         let screens = boxes as u32 - self.screens.iter().sum::<u32>();
@@ -60,7 +62,7 @@ impl TrackDamage {
 
     /// Applies one damage die to a facing (Unity 4.4) and returns the track that lost a box, or `None` if the die did nothing.
     ///
-    /// A screen takes any die. Otherwise 1 to 3 hits the hull, 4 the engines, 5 the weapons, 6 the shields.
+    /// A screen box absorbs any die. Otherwise, 1 to 3 hits the hull, 4 the engines, 5 the weapons, 6 the shields.
     pub fn apply_die(
         &mut self,
         tracks: &Tracks,
@@ -80,7 +82,8 @@ impl TrackDamage {
         is_checked.then_some(name)
     }
 
-    /// Checks off a box of the shield track and, where it shows the facings' sum, as many boxes by facing as its number falls.
+    /// Checks off a box of the shield track. If the track shows the facings' sum, also checks off as many boxes by
+    /// facing as its number falls. Returns `false` if no box was left.
     pub fn hit_shields(&mut self, tracks: &Tracks, facing: Facing) -> bool {
         let track = tracks.shields.boxes(facing);
         let checked = &mut self.shields[tracks.shields.slot(facing)];
@@ -94,13 +97,14 @@ impl TrackDamage {
         is_checked
     }
 
-    /// Checks off a box of the facing hit or, if that has none left, of the strongest, fore first among equals (derived).
+    /// Checks off a box of the facing hit or, if that has none left, of the strongest facing, fore first among equals
+    /// (derived).
     fn lose_facing_box(&mut self, tracks: &Tracks, hit: Facing) {
         let strength = |facing: &Facing| self.shields(tracks, *facing);
         let loser = if strength(&hit) > 0 {
             Some(hit)
         } else {
-            // The last of equals wins, so the order is reversed.
+            // `max_by_key` returns the last of equals, so the order is reversed.
             Facing::ALL.into_iter().rev().max_by_key(strength)
         };
         if let Some(facing) = loser {
@@ -109,7 +113,7 @@ impl TrackDamage {
     }
 }
 
-/// Checks off the next box of a track and returns `true`, or returns `false` if none is left.
+/// Checks off the next box of a track, or returns `false` if none is left.
 fn check_off(checked: &mut u32, boxes: &[u32]) -> bool {
     let is_left = (*checked as usize) < boxes.len();
     *checked += u32::from(is_left);

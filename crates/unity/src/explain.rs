@@ -1,4 +1,4 @@
-//! Explains the numbers of a ship, the boxes of its tracks, and what each part adds to the rating.
+//! Explains a ship's numbers, the boxes of its tracks, and what each part adds to its rating.
 
 use super::Unity;
 use super::numbers::Numbers;
@@ -29,7 +29,7 @@ impl Explanations for Unity {
     const FIGURES: &'static [&'static str] =
         &["class", "rating", "orat", "drat", "space", "budget"];
 
-    /// Explains base spaces, space and the combat rating.
+    /// Explains base spaces, the space budget, the space used and the combat rating.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let ratings: RatingTerms<Breakdown> = rate(ship, numbers);
         let mut sections: Vec<Breakdown> = Vec::new();
@@ -127,7 +127,7 @@ impl Explanations for Unity {
     }
 }
 
-/// Adds a row, unless there are no boxes.
+/// Adds a row for a track, unless it has no boxes.
 fn add_boxes(table: &mut Table, name: &str, boxes: &[u32], from: &str, source: Citation) {
     if !boxes.is_empty() {
         let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
@@ -136,7 +136,7 @@ fn add_boxes(table: &mut Table, name: &str, boxes: &[u32], from: &str, source: C
     }
 }
 
-/// Adds one row all round, or one per facing.
+/// Adds a row for a track, or one per facing.
 fn add_cover(table: &mut Table, name: &str, track: &CoverTrack, from: &str, source: Citation) {
     match track {
         CoverTrack::Even(boxes) => add_boxes(table, name, boxes, from, source),
@@ -149,26 +149,26 @@ fn add_cover(table: &mut Table, name: &str, track: &CoverTrack, from: &str, sour
     }
 }
 
-/// The value of one part of a ship: the ship compared with the same ship without that part.
+/// The contribution of one part of a ship: the ship compared with the same ship without that part.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Contribution {
-    /// The weapon or system, or `engines`, `shields`, `screens`.
+    /// The name of the weapon or system, or `engines`, `shields` or `screens`.
     pub name: String,
-    /// Space that the ship would have free without the part.
+    /// Space that removing the part would free.
     pub space: Difference,
-    /// Offensive rating that the ship would lose.
+    /// Offensive rating that the ship would lose without the part.
     pub orat: Difference,
-    /// Defensive rating that the ship would lose.
+    /// Defensive rating that the ship would lose without the part.
     pub drat: Difference,
     /// Combat rating of the ship without the part.
     pub rating_without: Exact,
-    /// Combat rating that the ship would lose.
+    /// Combat rating that the ship would lose without the part.
     pub contribution: Difference,
 }
 
 impl Contribution {
-    /// Returns the combat rating that 100 space of the part buy; 0 for a part that takes no space.
+    /// Returns the combat rating gained per 100 space of the part, or 0 for a part that takes no space.
     pub fn per_100_space(&self) -> f64 {
         let space = self.space.to_f64();
         if space > 0.0 {
@@ -202,7 +202,7 @@ fn number_cell(text: String) -> Cell {
     Cell::number(text.parse().unwrap_or_default(), text)
 }
 
-/// Rates the ship without each of its parts.
+/// Computes the contribution of each part by rating the ship without it.
 pub fn contributions(ship: &Ship, numbers: &Numbers) -> Vec<Contribution> {
     let whole: RatingTerms<Exact> = rate(ship, numbers);
     let mut contributions = Vec::new();
@@ -224,7 +224,7 @@ fn difference(amount: Exact, subtracted: Exact) -> Difference {
     Difference { amount, subtracted }
 }
 
-/// Returns the ship without each of its parts, by the part's name.
+/// Returns each part's name with the ship without that part.
 fn ships_without_parts(ship: &Ship) -> Vec<(String, Ship)> {
     let mut ships = Vec::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {

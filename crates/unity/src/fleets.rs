@@ -1,4 +1,4 @@
-//! Ships as fleet entries, and the glossary of traits and systems.
+//! Describes ships as fleet entries, and lists the glossary of traits and systems.
 
 use super::arcs::{Arc, ArcSet};
 use super::report::Ratings;

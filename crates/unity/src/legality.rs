@@ -1,4 +1,4 @@
-//! Finds broken rules and gives warnings, for ships and for weapon libraries.
+//! Lists findings about ships and weapon libraries: broken rules and warnings.
 
 use super::arcs::{Arc, ArcSet};
 use super::numbers::Numbers;
@@ -13,15 +13,18 @@ use starwright_text::field::group_thousands;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::collections::BTreeSet;
 
-/// Returns all findings of a ship, illegal ones first, errata applied.
+/// Returns all findings about a ship after its errata are applied, illegal ones first.
 pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
-    hull_and_space(ship, ratings, numbers, &mut findings);
+    check_hull_and_space(ship, ratings, numbers, &mut findings);
     for (index, weapon) in ship.weapons().iter().enumerate() {
         let path = FieldPath::from_key("weapons").index(index);
-        weapon_findings(&path, weapon, numbers, &mut findings);
+        check_weapon(&path, weapon, numbers, &mut findings);
         if weapon.banks().is_empty() {
-            let message = format!("{} has no banks, so no weapons", weapon.name());
+            let message = format!(
+                "{} has no banks, so it cannot fire; add banks",
+                weapon.name()
+            );
             findings.push(Finding::warning(
                 path.key("banks"),
                 tables::WEAPONS,
@@ -29,29 +32,29 @@ pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Ve
             ));
         }
     }
-    battery_warnings(ship, &mut findings);
-    arc_warnings(ship, &mut findings);
-    system_findings(ship, &mut findings);
-    omission_warnings(ship, &mut findings);
-    picture_warnings(ship, &mut findings);
-    rating_warnings(ship, ratings, &mut findings);
+    check_batteries(ship, &mut findings);
+    check_arcs(ship, &mut findings);
+    check_systems(ship, &mut findings);
+    check_omissions(ship, &mut findings);
+    check_picture(ship, &mut findings);
+    check_rating(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-/// Returns all findings of a library's weapons, illegal ones first. Weapons without banks are usual there.
+/// Returns all findings about the weapons of a library, illegal ones first. Weapons without banks are normal there.
 pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, weapon) in &library.weapons {
         let path = FieldPath::from_key("weapons").key(key.as_str());
-        weapon_findings(&path, weapon, numbers, &mut findings);
+        check_weapon(&path, weapon, numbers, &mut findings);
     }
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-fn hull_and_space(
+fn check_hull_and_space(
     ship: &Ship,
     ratings: &RatingTerms<Exact>,
     numbers: &Numbers,
@@ -60,7 +63,7 @@ fn hull_and_space(
     let largest = numbers.figures.largest_hull;
     if Exact::from(ship.hull()) > largest.value {
         let message = format!(
-            "hull {} is above the largest legal hull, {}",
+            "hull {} exceeds the maximum, {}",
             ship.hull(),
             largest.value
         );
@@ -98,16 +101,11 @@ fn hull_and_space(
     }
 }
 
-fn weapon_findings(
-    path: &FieldPath,
-    weapon: &Weapon,
-    numbers: &Numbers,
-    findings: &mut Vec<Finding>,
-) {
-    reach_findings(path, weapon, numbers, findings);
-    mode_findings(path, weapon.reach(), weapon.mode(), numbers, findings);
+fn check_weapon(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings: &mut Vec<Finding>) {
+    check_reach(path, weapon, numbers, findings);
+    check_mode_rules(path, weapon.reach(), weapon.mode(), numbers, findings);
     if let Some(second) = weapon.second_mode() {
-        mode_findings(
+        check_mode_rules(
             &path.clone().key("second_mode"),
             weapon.reach(),
             second,
@@ -117,12 +115,7 @@ fn weapon_findings(
     }
 }
 
-fn reach_findings(
-    path: &FieldPath,
-    weapon: &Weapon,
-    numbers: &Numbers,
-    findings: &mut Vec<Finding>,
-) {
+fn check_reach(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings: &mut Vec<Finding>) {
     let (step, longest) = (numbers.figures.range_step, numbers.figures.longest_range);
     let reach = weapon.reach();
     let hexes = reach.hexes();
@@ -148,7 +141,7 @@ fn reach_findings(
             format!("{near} or {next}")
         };
         let message = format!(
-            "range {hexes} is not a multiple of {}; {near} would be",
+            "range {hexes} is not a multiple of {}; the nearest is {near}",
             step.value
         );
         findings.push(Finding::warning(path(), tables::RANGES, message));
@@ -159,12 +152,12 @@ fn reach_findings(
         findings.push(Finding::illegal(path(), step.citation, message));
     }
     if is_too_long {
-        let message = format!("range {hexes} is above the longest, {}", longest.value);
+        let message = format!("range {hexes} exceeds the maximum, {}", longest.value);
         findings.push(Finding::illegal(path(), longest.citation, message));
     }
 }
 
-pub fn mode_findings(
+pub fn check_mode_rules(
     path: &FieldPath,
     reach: Reach,
     mode: Mode,
@@ -220,15 +213,15 @@ pub fn mode_findings(
         illegal(
             "traits",
             format!(
-                "at most two range-based traits; here are {}",
+                "a weapon may have at most two range-based traits, found {}",
                 codes.join(", ")
             ),
         );
     }
 }
 
-/// Reports arcs that a bank pays for although its other arcs cover them.
-fn arc_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
+/// Warns of arcs that cost space although a bank's other arcs cover them.
+fn check_arcs(ship: &Ship, findings: &mut Vec<Finding>) {
     for (index, weapon) in ship.weapons().iter().enumerate() {
         for (number, bank) in weapon.banks().iter().enumerate() {
             let mut needed = bank.arcs;
@@ -264,13 +257,13 @@ fn arc_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
+fn check_batteries(ship: &Ship, findings: &mut Vec<Finding>) {
     let mut names = BTreeSet::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
         if !names.insert(weapon.name()) {
             let path = FieldPath::from_key("weapons").index(index).key("name");
             let message = format!(
-                "two batteries are called {}; on the sheet they look alike",
+                "two batteries are called {}; give them different names, since they look alike on the sheet",
                 weapon.name()
             );
             findings.push(Finding::warning(path, tables::WEAPONS, message));
@@ -280,7 +273,7 @@ fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     let arcs = banks()
         .flat_map(|bank| bank.arcs.iter())
         .fold(ArcSet::default(), ArcSet::with);
-    let gaps = gaps(arcs);
+    let gaps = uncovered_bearings(arcs);
     if banks().next().is_some() && !gaps.is_empty() {
         let gaps: Vec<String> = gaps
             .into_iter()
@@ -298,8 +291,8 @@ fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Returns the bearings that no arc covers, as (from, to) in degrees clockwise.
-fn gaps(arcs: ArcSet) -> Vec<(usize, usize)> {
+/// Returns the ranges of bearings that no arc covers, as (from, to) in degrees clockwise.
+fn uncovered_bearings(arcs: ArcSet) -> Vec<(usize, usize)> {
     let covered = arcs.sectors();
     let starts = (0..12).filter(|&sector| !covered[sector] && covered[(sector + 11) % 12]);
     starts
@@ -313,7 +306,7 @@ fn gaps(arcs: ArcSet) -> Vec<(usize, usize)> {
         .collect()
 }
 
-fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
+fn check_systems(ship: &Ship, findings: &mut Vec<Finding>) {
     for fitted in ship.systems() {
         let system = fitted.system;
         let path = FieldPath::from_key("systems").index(fitted.entry);
@@ -325,14 +318,13 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
                     path,
                     rule,
                     format!(
-                        "{name} is there twice; the numbers add up to {}",
+                        "{name} is listed twice; the numbers add up to {}",
                         fitted.count
                     ),
                 )
             } else {
-                let message = format!(
-                    "{name} is written twice, but a ship has one at the most; it counts once"
-                );
+                let message =
+                    format!("{name} is listed twice, but a ship may have only one; it counts once");
                 Finding::illegal(path, rule, message)
             });
         }
@@ -353,20 +345,23 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
             Finding::illegal(
                 path,
                 rule,
-                format!("{}: needs {without}, and the ship has none", system.name()),
+                format!("{} needs {without}, and the ship has none", system.name()),
             )
         } else {
             Finding::warning(
                 path,
                 rule,
-                format!("{}: no effect on a ship without {without}", system.name()),
+                format!(
+                    "{} has no effect on a ship without {without}",
+                    system.name()
+                ),
             )
         });
     }
 }
 
-/// Warns of parts of a picture that are not drawn.
-fn picture_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
+/// Warns of parts of a picture that cannot be drawn.
+fn check_picture(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
     if !ship.picture_notes.is_empty() {
         let notes = ship.picture_notes.join(", ");
@@ -382,11 +377,12 @@ fn picture_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Warns of numbers that the design does not write and that count as 0.
-fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
+/// Warns of numbers that the design leaves out and that count as 0.
+fn check_omissions(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::from_key("engines");
     if ship.omitted.contains(&engines) {
-        let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
+        let message =
+            "missing engines, so the ship cannot move; write engines: 0 if that is intended";
         findings.push(Finding::warning(engines, tables::DESIGN, message));
     }
     for key in ["shields", "screens"] {
@@ -400,7 +396,7 @@ fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
         if !bare.is_empty() {
             let zeros: Vec<String> = bare.iter().map(|facing| format!("{facing}: 0")).collect();
             let message = format!(
-                "no {key} are written for {}; write {} if none are meant",
+                "missing {key} for {}; write {} if that is intended",
                 bare.join(" and "),
                 zeros.join(", ")
             );
@@ -413,10 +409,9 @@ fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn rating_warnings(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<Finding>) {
+fn check_rating(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<Finding>) {
     if ratings.orat.is_zero() {
-        let message =
-            "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
+        let message = "the ship has nothing that attacks, so ORAT and the combat rating are 0";
         findings.push(Finding::warning(
             FieldPath::from_key("weapons"),
             tables::RATING,
@@ -443,7 +438,8 @@ fn rating_warnings(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec
     }
 }
 
-/// Turns illegal findings that the design's errata name into warnings, and reports errata that name none.
+/// Turns the illegal findings that the design's errata name into warnings, and warns of errata that match no illegal
+/// finding.
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
     for (path, reason) in &ship.blueprint.errata {
         let mut is_used = false;
@@ -468,7 +464,7 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
                 open.join(", ")
             };
             let message = format!(
-                "errata for '{path}' excuse nothing: no illegal finding has that path (illegal: {open})"
+                "no illegal finding has the path '{path}', so its errata apply to nothing (illegal: {open})"
             );
             findings.push(Finding::warning(
                 FieldPath::from_key("errata").key(&path.to_string()),
@@ -490,7 +486,7 @@ mod tests {
                 "class: A\nhull: 3\nweapons: [{{name: Gun, stats: 9 1x4+/1/1, banks: [{bank}]}}]\n"
             );
             let mut findings = Vec::new();
-            arc_warnings(&Ship::parse(&text).expect("well-formed"), &mut findings);
+            check_arcs(&Ship::parse(&text).expect("well-formed"), &mut findings);
             findings
                 .into_iter()
                 .map(|finding| format!("{} {}", finding.path, finding.message))
@@ -515,12 +511,12 @@ mod tests {
                 .filter_map(Arc::from_letter)
                 .fold(ArcSet::default(), ArcSet::with)
         };
-        assert_eq!(gaps(arcs("ABCDEF")), []);
-        assert_eq!(gaps(arcs("AB")), [(60, 300)]);
-        assert_eq!(gaps(arcs("CDEF")), [(300, 60)]);
-        assert_eq!(gaps(arcs("GL")), [(30, 150), (210, 330)]);
-        assert_eq!(gaps(arcs("ABCDL")), [(120, 150), (210, 240)]);
-        assert_eq!(gaps(arcs("CDEFA")), [(0, 60)]);
-        assert_eq!(gaps(arcs("CDEFB")), [(300, 360)]);
+        assert_eq!(uncovered_bearings(arcs("ABCDEF")), []);
+        assert_eq!(uncovered_bearings(arcs("AB")), [(60, 300)]);
+        assert_eq!(uncovered_bearings(arcs("CDEF")), [(300, 60)]);
+        assert_eq!(uncovered_bearings(arcs("GL")), [(30, 150), (210, 330)]);
+        assert_eq!(uncovered_bearings(arcs("ABCDL")), [(120, 150), (210, 240)]);
+        assert_eq!(uncovered_bearings(arcs("CDEFA")), [(0, 60)]);
+        assert_eq!(uncovered_bearings(arcs("CDEFB")), [(300, 360)]);
     }
 }

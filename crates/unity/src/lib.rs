@@ -1,12 +1,14 @@
-//! Starmada Unity (2020), the main game.
+//! Starmada Unity (2020), the main game: ships, ratings, odds, battles and the search for better designs.
 //!
-//! A design goes through `file::draft` (as written; short forms in `file::notation`, `file::words` and `bank`) and
-//! `file::assemble` to [`Ship`] (in `ship` and `weapon`), then through `ratings`, `tracks` and `legality` to [`Ratings`] (in
-//! `report`). The numbers are in `tables` and `numbers`, by name in `overlay` and listed by `reference`.
+//! A design is read by `file::draft` (with short forms in `file::notation`, `file::words` and `bank`), and
+//! `file::assemble` builds a [`Ship`] from it (in `ship` and `weapon`). `ratings`, `tracks` and `legality` compute its
+//! [`Ratings`] (in `report`). The rules' numbers are in `tables` and `numbers`; `overlay` has them by name, and
+//! `reference` lists them.
 //!
-//! `file::blueprint` builds and writes designs, `file::editor` changes single fields, `file::drake` writes posts, `file::starter`
-//! new designs. `tuning` optimizes ships and `steps` prices the next change. `condition` and `damage` are a ship during play,
-//! `combat` is odds and battles, `orders` is movement, `sheet` and `silhouette` are paper.
+//! `file::blueprint` builds and writes designs, `file::editor` changes single fields, `file::drake` writes posts, and
+//! `file::starter` writes new designs. `tuning` optimizes ships; `steps` computes the cost of single changes.
+//! `condition` and `damage` describe a ship during play, `combat` has odds and battles, `orders` movement, and `sheet`
+//! and `silhouette` print ships.
 
 mod bank;
 mod combat;
@@ -93,7 +95,7 @@ use starwright_text::document::RawDocument;
 use starwright_text::field::DraftFields;
 use starwright_text::finding::Finding;
 
-/// The rules of Starmada Unity.
+/// The rules of Starmada Unity, as a game that the other crates can use.
 #[derive(Debug)]
 pub struct Unity;
 
@@ -140,7 +142,7 @@ pub fn sheet(ship: &Ship) -> Sheet {
     sheet
 }
 
-/// The questions that the free functions answer by the book's numbers.
+/// The free functions of this crate answer these questions by the book's numbers.
 impl Numbers {
     /// Rates a ship.
     pub fn rate(&self, ship: &Ship) -> Ratings {

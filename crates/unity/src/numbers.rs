@@ -1,4 +1,4 @@
-//! All numbers of the game, each with its source.
+//! All numbers of the rules, each with its source.
 
 use super::tables::{
     self, Basis, JOINT_MULTIPLIERS, System, SystemKind, TECH_FACTORS, TechLevel, TechLine,
@@ -14,28 +14,28 @@ use std::sync::LazyLock;
 numbers! {
     BasicNumbers;
     largest_hull "hull.largest" "35" Free, tables::DESIGN, "the largest legal hull";
-    budget_factor "budget.factor" "5" Free, tables::BUDGET, "space budget = factor x hull x (hull + offset)";
-    budget_offset "budget.offset" "30" Free, tables::BUDGET, "space budget = factor x hull x (hull + offset)";
-    engine_offset "engines.offset" "5" Free, tables::DESIGN, "engine factor = hull x (hull + offset), a point of engines";
-    shield_factor "shields.factor" "9" Free, tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
-    shield_offset "shields.offset" "4" Free, tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
+    budget_factor "budget.factor" "5" Free, tables::BUDGET, "factor in the space budget, factor x hull x (hull + offset)";
+    budget_offset "budget.offset" "30" Free, tables::BUDGET, "offset in the space budget, factor x hull x (hull + offset)";
+    engine_offset "engines.offset" "5" Free, tables::DESIGN, "offset in the engine factor, hull x (hull + offset): space of a point of engines";
+    shield_factor "shields.factor" "9" Free, tables::DESIGN, "factor in the shield factor, factor x (hull + offset): space of a level of shields";
+    shield_offset "shields.offset" "4" Free, tables::DESIGN, "offset in the shield factor, factor x (hull + offset): space of a level of shields";
     fore "facing.fore" "2" Free, tables::DIRECTIONAL_SHIELDS, "weight of the fore facing";
     port "facing.port" "1.5" Free, tables::DIRECTIONAL_SHIELDS, "weight of the port facing";
     starboard "facing.starboard" "1.5" Free, tables::DIRECTIONAL_SHIELDS, "weight of the starboard facing";
     aft "facing.aft" "1" Free, tables::DIRECTIONAL_SHIELDS, "weight of the aft facing";
-    screen_factor "screens.factor" "22.5" Free, tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
-    screen_offset "screens.offset" "4" Free, tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
-    range_step "range.step" "3" Divisor, tables::WEAPONS, "a long range is usually a multiple of this";
+    screen_factor "screens.factor" "22.5" Free, tables::SCREENS, "factor in the space of screens, factor x boxes x (hull + offset) / hull";
+    screen_offset "screens.offset" "4" Free, tables::SCREENS, "offset in the space of screens, factor x boxes x (hull + offset) / hull";
+    range_step "range.step" "3" Divisor, tables::WEAPONS, "number of which a long range is usually a multiple";
     longest_range "range.longest" "30" Free, tables::DESIGN, "the longest legal range or movement allowance";
-    impact_offset "impact.offset" "0.25" Free, tables::WORKED_EXAMPLE, "base space counts impact + offset";
-    damage_offset "damage.offset" "0.6" Free, tables::WORKED_EXAMPLE, "base space counts damage + offset";
-    seeking_divisor "seeking.divisor" "3" Divisor, tables::SEEKING, "a seeking weapon adds allowance x rate of fire / divisor";
-    defensive_addition "defensive.addition" "2" Free, tables::TRAITS, "a Defensive weapon adds this x rate of fire x accuracy";
-    fire_control "fire_control.factor" "1.3" Free, tables::DESIGN, "base space for each level of Fire Control";
-    arc_offset "arcs.offset" "1" Free, tables::DESIGN, "bank space counts arcs + offset";
+    impact_offset "impact.offset" "0.25" Free, tables::WORKED_EXAMPLE, "offset added to impact in a base space";
+    damage_offset "damage.offset" "0.6" Free, tables::WORKED_EXAMPLE, "offset added to damage in a base space";
+    seeking_divisor "seeking.divisor" "3" Divisor, tables::SEEKING, "divisor in the addition for a seeking weapon, allowance x rate of fire / divisor";
+    defensive_addition "defensive.addition" "2" Free, tables::TRAITS, "factor in the addition for a Defensive weapon, this x rate of fire x accuracy";
+    fire_control "fire_control.factor" "1.3" Free, tables::DESIGN, "factor on base space for each level of Fire Control";
+    arc_offset "arcs.offset" "1" Free, tables::DESIGN, "offset added to the number of arcs in a bank's space";
     hull_drat "drat.hull" "12" Free, tables::RATING, "DRAT of a hull box = this / (6 - shields)";
     screen_drat "drat.screen" "6" Free, tables::SCREENS, "DRAT of a screen box = this / (6 - shields)";
-    stutterdrive "stutterdrive.factor" "1.5" Free, tables::STUTTERDRIVE, "engine rating in every ORAT with a Stutterdrive";
+    stutterdrive "stutterdrive.factor" "1.5" Free, tables::STUTTERDRIVE, "factor on the engine rating in every ORAT with a Stutterdrive";
 }
 
 /// The numbers of a system.
@@ -51,11 +51,11 @@ pub struct SystemNumbers {
     pub space: CitedNumber,
     /// ORAT per unit.
     pub orat: CitedNumber,
-    /// Number added to the engine rating in the ORAT factor, or `None` if engines do not count.
+    /// Number added to the engine rating in the ORAT factor, or `None` if the ORAT does not depend on engines.
     pub reach: Option<CitedNumber>,
-    /// DRAT multiplier per level.
+    /// DRAT multiplier per unit or level.
     pub drat_times: CitedNumber,
-    /// DRAT addition per unit.
+    /// DRAT added per unit.
     pub drat_plus: CitedNumber,
     pub(crate) space_basis: Basis,
     pub(crate) orat_basis: Basis,
@@ -73,7 +73,8 @@ pub struct Roundings {
 }
 
 word_enum! {
-    /// The tracks of directional shields: two readings of the rules, the default first; the words are those of house packs.
+    /// Which tracks directional shields have: two interpretations of the rules, the default first. House packs choose
+    /// by word.
     DirectionalShields {
         /// One track of the facings' sum, and boxes by facing above it.
         Sum "sum",
@@ -82,9 +83,11 @@ word_enum! {
     }
 }
 
-/// Index of a rounding's citation, in the order of [`Roundings`].
+/// Index of the citation for rounding base space, in the order of [`Roundings`].
 pub const BASE_SPACE: usize = 0;
+/// Index of the citation for rounding space, in the order of [`Roundings`].
 pub const SPACE: usize = 1;
+/// Index of the citation for rounding the combat rating, in the order of [`Roundings`].
 pub const RATING: usize = 2;
 
 /// The numbers that ships are rated by: the book's, or those of a house pack.
@@ -102,7 +105,7 @@ pub const RATING: usize = 2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// Single numbers, and the name of the house pack that changed any.
+    /// Single numbers, and the name of the house pack that changed them.
     pub(crate) figures: BasicNumbers,
     pub(crate) roundings: Roundings,
     pub(crate) rounding_citations: [Citation; 5],
@@ -117,7 +120,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Returns the book's numbers, each cited with how sure it is.
+    /// Returns the book's numbers, each cited with its confidence.
     pub fn standard() -> &'static Numbers {
         static STANDARD: LazyLock<Numbers> = LazyLock::new(Numbers::from_book);
         &STANDARD
@@ -167,7 +170,7 @@ impl Numbers {
         }
     }
 
-    /// Returns the citation of a formula, or the house pack's if that changed the rounding.
+    /// Returns the citation of a formula, marked if a house pack changed its rounding.
     #[inline]
     pub(crate) fn cite_rounding(&self, citation: Citation, rounding: usize) -> Citation {
         citation.copy_house_mark(self.rounding_citations[rounding])
@@ -233,7 +236,7 @@ impl SystemNumbers {
         }
     }
 
-    /// Writes what a unit of space or ORAT is multiplied with, for tables: ` SF per flight`.
+    /// Writes the unit by which a space or ORAT is multiplied, for tables: ` SF per flight`.
     pub(crate) fn unit(&self, basis: Basis) -> String {
         let basis = match basis {
             Basis::One => "",

@@ -1,4 +1,4 @@
-//! Numbers by name: listed by `reference numbers`, changed by house packs.
+//! Access to numbers by name: `reference numbers` lists them, and house packs change them.
 
 use super::numbers::{CitedNumber, DirectionalShields, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
@@ -20,23 +20,23 @@ pub struct NumberEntry {
     pub name: String,
     /// The current value.
     pub value: String,
-    /// An explanation in a few words.
+    /// A short explanation.
     pub meaning: String,
     /// The source of the value.
     pub citation: Citation,
 }
 
-/// A number that can be set by name.
+/// A number or choice that can be set by name.
 pub struct Slot<'a> {
     name: String,
     meaning: String,
     value: Value<'a>,
 }
 
-/// The number of a slot, by its type.
+/// The value of a slot, by its type.
 pub enum Value<'a> {
     Figure(Bounds, &'a mut CitedNumber),
-    /// A joint multiplier; `None`, written `-`, if the pair is forbidden.
+    /// A joint multiplier, or `None`, written `-`, if the pair is forbidden.
     Joint(&'a mut Option<CitedNumber>),
     Rounding(&'a mut Rounding, &'a mut Citation),
     Kind(&'a mut SystemKind, &'a mut Citation),
@@ -63,13 +63,16 @@ impl<'a> Slot<'a> {
 }
 
 impl Numbers {
-    /// Creates the numbers of a house pack: the book's, with the pack's changes. The error names the wrong number.
+    /// Creates the book's numbers with the changes of a house pack. The error names the number that is wrong.
     pub fn with_house(pack: &HousePack) -> Result<Numbers, FieldError> {
         let mut numbers = Numbers::standard().clone();
         let mut seen = BTreeSet::new();
         for (name, text) in pack.numbers() {
             if !seen.insert(canonical_name(name).to_lowercase()) {
-                let message = format!("the number '{}' is set twice", clip(&canonical_name(name)));
+                let message = format!(
+                    "the number '{}' is set twice; set it once",
+                    clip(&canonical_name(name))
+                );
                 let path = FieldPath::from_key(name);
                 return Err(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
@@ -94,7 +97,7 @@ impl Numbers {
             .iter_mut()
             .find(|slot| slot.name.eq_ignore_ascii_case(name))
         else {
-            // A trait may be misspelled by its name or by its code.
+            // Suggest traits by name as well as by code.
             let mut traits = Vec::new();
             if name.starts_with("trait.") {
                 traits.extend(WeaponTrait::ALL.map(|known| format!("trait.{}", known.name())));
@@ -128,7 +131,7 @@ impl Numbers {
             )
         });
         let mut slots: Vec<Slot> = alone.collect();
-        for (row, (prefix, whose)) in self.accuracy.iter_mut().zip([
+        for (row, (prefix, weapons)) in self.accuracy.iter_mut().zip([
             ("accuracy", ""),
             ("accuracy.seeking", ", seeking and Defensive weapons"),
         ]) {
@@ -136,17 +139,17 @@ impl Numbers {
                 let name = format!("{prefix}.{acc}");
                 slots.push(Slot::figure(
                     name,
-                    format!("base space of ACC {acc}+{whose}"),
+                    format!("factor on base space with ACC {acc}+{weapons}"),
                     figure,
                 ));
             }
         }
         for (size, figure) in (1..).zip(&mut self.mounts) {
-            let meaning = format!("base space of a mount of {size}");
+            let meaning = format!("factor on base space of a mount of {size}");
             slots.push(Slot::figure(format!("mount.{size}"), meaning, figure));
         }
         for (weapon_trait, figure) in WeaponTrait::ALL.into_iter().zip(&mut self.traits) {
-            let meaning = format!("base space with {}", weapon_trait.name());
+            let meaning = format!("factor on base space with {}", weapon_trait.name());
             slots.push(Slot::figure(
                 format!("trait.{}", weapon_trait.code()),
                 meaning,
@@ -157,14 +160,18 @@ impl Numbers {
             let name = format!("joint.{}+{}", a.code(), b.code());
             slots.push(Slot::new(
                 name,
-                format!("{} and {} together", a.name(), b.name()),
+                format!(
+                    "factor on base space with {} and {} together",
+                    a.name(),
+                    b.name()
+                ),
                 Value::Joint(figure),
             ));
         }
         for (level, figure) in TechLevel::all().zip(&mut self.tech) {
             slots.push(Slot::figure(
                 format!("tech.{level}"),
-                format!("space at tech level {level}"),
+                format!("factor on space at tech level {level}"),
                 figure,
             ));
         }
@@ -214,7 +221,8 @@ impl Numbers {
     }
 }
 
-/// Returns the listed form of a name in any spelling: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
+/// Converts a name in any spelling to the listed one: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire
+/// Control.kind`.
 fn canonical_name(name: &str) -> String {
     let known = match name.split_once('.') {
         Some(("trait", word)) => WeaponTrait::from_word(word)
@@ -258,10 +266,13 @@ impl SystemNumbers {
             "tech level".to_string(),
             Value::Tech(&mut self.tech, &mut self.tech_citation),
         );
-        let reach = self
-            .reach
-            .as_mut()
-            .map(|reach| ("reach", "ORAT counts engines + this".to_string(), reach));
+        let reach = self.reach.as_mut().map(|reach| {
+            (
+                "reach",
+                "number added to the engine rating in ORAT".to_string(),
+                reach,
+            )
+        });
         let figures = [
             Some(("space", format!("space, x{space}"), &mut self.space)),
             Some(("orat", format!("ORAT, x{orat}"), &mut self.orat)),
@@ -273,7 +284,7 @@ impl SystemNumbers {
             )),
             Some((
                 "drat_plus",
-                "DRAT addition each".to_string(),
+                "DRAT added for each".to_string(),
                 &mut self.drat_plus,
             )),
         ];

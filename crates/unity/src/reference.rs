@@ -1,4 +1,4 @@
-//! The reference tables: traits, systems, arcs, weapons, tech levels, all numbers.
+//! Builds the reference tables: traits, systems, arcs, weapons, tech levels, all numbers.
 
 use super::Unity;
 use super::arcs::Arc;
@@ -25,7 +25,7 @@ impl Lookup for Unity {
             Topic::Arcs => arcs(),
             Topic::Weapons => Table::new(WEAPON_COLUMNS),
             Topic::Tech => tech(numbers),
-            // The figure that moves ratings most is the one that a source contradicts.
+            // The title explains the number that affects ratings most, because a source contradicts it.
             Topic::Numbers => all_numbers(numbers).titled(format!(
                 "ORAT of a Carrier's flight: {}.",
                 System::Carrier.row().orat_argument
@@ -35,7 +35,7 @@ impl Lookup for Unity {
         })
     }
 
-    /// Lists the weapons that the design itself defines, without Fire Control.
+    /// Lists the weapons that the design defines itself, with base spaces without Fire Control.
     fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
         let weapons = ship.weapons().iter().enumerate();
         weapons
@@ -44,7 +44,7 @@ impl Lookup for Unity {
             .collect()
     }
 
-    /// Lists the weapons of a library, without Fire Control.
+    /// Lists the weapons of a library, with base spaces without Fire Control.
     fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
         let weapons = library.weapons.iter();
         weapons
@@ -69,7 +69,7 @@ fn traits(numbers: &Numbers) -> Table {
     )
 }
 
-/// Lists the range-based traits that go with a trait, each with the joint multiplier.
+/// Lists the range-based traits that can be combined with a trait, each with the joint multiplier.
 fn describe_joints(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     let others = WeaponTrait::RANGE_BASED
         .into_iter()
@@ -84,7 +84,7 @@ fn describe_joints(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     others.filter_map(factor).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes what a trait adds to the base space in addition to its factor (Unity C.5); empty for most.
+/// Describes the effect of a trait on base space beyond its factor (Unity C.5); empty for most traits.
 fn describe_extra_space(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     match (weapon_trait, weapon_trait.role()) {
         (WeaponTrait::Defensive, _) => {
@@ -187,7 +187,7 @@ fn format_per_unit(number: CitedNumber, unit: String) -> String {
     }
 }
 
-/// Lists the sources of a row's numbers, each once.
+/// Lists the sources of a system's numbers, each once.
 fn sources(row: &SystemNumbers) -> String {
     let figures = [
         Some(row.space),
@@ -252,7 +252,7 @@ fn tech(numbers: &Numbers) -> Table {
     )
 }
 
-/// Shows a value as a number if it is one.
+/// Builds a cell for a value, as a number if it is one.
 fn number_cell(value: &str) -> Cell {
     value
         .parse()

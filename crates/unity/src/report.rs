@@ -1,4 +1,4 @@
-//! The ratings of a ship: the JSON object of `rate`, and its row in tables.
+//! The ratings of a ship, as the JSON object of `rate` and as a row of tables.
 
 use super::legality::judge;
 use super::numbers::Numbers;
@@ -67,13 +67,13 @@ pub struct Ratings {
     row: RowNumbers,
 }
 
-/// Numbers of the table's row that are not in the JSON object.
+/// Numbers in the row of a table that are not in the JSON object.
 #[derive(Clone, Copy, Debug)]
 struct RowNumbers {
     hull: u32,
     engines: u32,
     shields: Cover,
-    /// The shields as one rating all round, which the table is sorted by.
+    /// The equivalent all-round shield rating, by which the table is sorted.
     even_shields: Exact,
     screens: Cover,
     weapons: u32,
@@ -193,12 +193,12 @@ impl Ratings {
         }
     }
 
-    /// Returns `true` if the rules allow the ship, if need be by its errata.
+    /// Returns `true` if the rules, or the ship's errata, allow the ship.
     pub fn is_legal(&self) -> bool {
         self.legal
     }
 
-    /// Returns the errata that the ship relies on, one line each, for its sheet.
+    /// Lists the errata that the ship relies on, one line each, for its sheet.
     pub(crate) fn errata_lines(&self) -> Vec<String> {
         let errata = collect_errata(&self.findings).into_iter();
         errata
@@ -206,7 +206,7 @@ impl Ratings {
             .collect()
     }
 
-    /// Names the part that a path leads to; a weapon by its name, since a sheet does not number them.
+    /// Names the part at a path. A weapon is named by its name, since sheets do not number weapons.
     fn part_name(&self, path: &FieldPath) -> String {
         let battery = match path.steps() {
             [PathStep::Key(key), PathStep::Index(index), ..] if key == "weapons" => {

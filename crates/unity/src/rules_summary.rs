@@ -1,4 +1,4 @@
-//! The rules of play in short (Unity, chapters 1 to 5), for `reference`, the printed reference and the web app.
+//! A summary of the rules of play (Unity, chapters 1 to 5), for `reference`, the printed reference and the web app.
 
 use super::arcs::Arc;
 use super::combat::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT};
@@ -8,14 +8,14 @@ use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::rules_text::{Figure, PathFigure, RulesPage};
 use starwright_rules::fleets::battle_size_words;
 
-/// Names what the printed pages are for.
+/// The footer of the printed pages, which states their purpose.
 pub const FOOTER: &str =
     "Sums up chapters 1 to 5 for players who have the rulebook; numbers in brackets are its rules.";
 
-/// Orders drawn on the reference, one path each.
+/// The orders whose paths the printed pages show.
 const DRAWN_ORDERS: [&str; 4] = ["2P2(4)", "2L1(4)", "2(2)+1", "3U(3)"];
 
-/// Returns the two pages.
+/// Returns the two pages of the rules summary.
 pub fn pages() -> Vec<RulesPage> {
     let [limits, points] = battle_size_words(&BATTLE_SIZES);
     let values = [
@@ -47,7 +47,7 @@ fn drawn_order(order: &'static str) -> PathFigure {
 
 fn arcs() -> Figure {
     let letters = |arcs: &[Arc]| {
-        let middle = |arc: &Arc| (arc.letter(), (arc.from_degrees() + 30) % 360);
+        let middle = |arc: &Arc| (arc.letter(), (arc.start_degrees() + 30) % 360);
         arcs.iter().map(middle).collect()
     };
     let (rows, spines) = Arc::ALL.split_at(6);

@@ -1,4 +1,4 @@
-//! A well-formed ship: every number is within what the formulas can take. Whether it is legal is another question.
+//! Well-formed ships: every number is within the range that the formulas accept. A well-formed ship may be illegal.
 
 use super::tables::{System, TechLevel, TechLine};
 use super::weapon::Weapon;
@@ -18,9 +18,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Ship {
     pub(crate) blueprint: Blueprint,
-    /// Indices of the weapons that a weapon library defines.
+    /// Indices of the weapons that come from a weapon library.
     pub(crate) library_weapons: Vec<usize>,
-    /// Fields that the file leaves out, perhaps by mistake: their values are defaults.
+    /// Fields that the file leaves out, perhaps by mistake. Their values are defaults.
     pub(crate) omitted: Vec<FieldPath>,
     /// The picture that the design names, if it could be read.
     pub(crate) picture: Option<Arc<Drawing>>,
@@ -39,7 +39,7 @@ impl fmt::Display for Ship {
     }
 }
 
-/// Ships are equal if their blueprints are, even if a library defines the weapons of one.
+/// Compares blueprints only, so that a ship is equal to one with the same weapons from a library.
 impl PartialEq for Ship {
     fn eq(&self, other: &Ship) -> bool {
         self.blueprint == other.blueprint
@@ -47,7 +47,7 @@ impl PartialEq for Ship {
 }
 
 impl Ship {
-    /// Wraps a blueprint whose fields are known to be within their bounds.
+    /// Creates a ship from a blueprint whose fields are known to be within their limits.
     pub(crate) fn from_checked(blueprint: Blueprint) -> Ship {
         Ship {
             blueprint,
@@ -108,7 +108,7 @@ impl Ship {
         &self.blueprint.weapons
     }
 
-    /// Returns `true` if a weapon library defines the weapon at an index and the design only mounts it.
+    /// Returns `true` if the weapon at an index comes from a weapon library.
     pub fn uses_library(&self, weapon: usize) -> bool {
         self.library_weapons.contains(&weapon)
     }
@@ -136,7 +136,7 @@ impl Ship {
         systems
     }
 
-    /// Returns how many of a system the ship carries, or its level; 0 if it has none.
+    /// Returns the number of items or the level of a system, or 0 if the ship does not have it.
     pub fn system_count(&self, system: System) -> u32 {
         let mut entries = self.blueprint.systems.iter();
         let counts = entries.by_ref().filter(|(own, _)| *own == system);
@@ -146,7 +146,7 @@ impl Ship {
         }
     }
 
-    /// Changes how many of a system the ship carries. An entry with 0 of it stays in its place.
+    /// Changes the number of items or the level of a system. An entry with 0 stays in the list.
     pub(crate) fn set_system_count(&mut self, system: System, count: u32) {
         let entries = self.blueprint.systems.iter_mut();
         let mut own = entries.filter(|(own, _)| *own == system);
@@ -183,22 +183,22 @@ impl Ship {
         self.blueprint.art.as_deref()
     }
 
-    /// Returns the ship with another hull.
+    /// Returns the ship with a different hull.
     pub fn with_hull(&self, hull: u32) -> Result<Ship, FieldErrors> {
         self.edit(|blueprint| blueprint.hull = hull)
     }
 
-    /// Returns the ship with another engine rating.
+    /// Returns the ship with a different engine rating.
     pub fn with_engines(&self, engines: u32) -> Result<Ship, FieldErrors> {
         self.edit(|blueprint| blueprint.engines = engines)
     }
 
-    /// Returns the ship with another tech level in one line.
+    /// Returns the ship with a different tech level in one line.
     pub fn with_tech(&self, line: TechLine, level: TechLevel) -> Result<Ship, FieldErrors> {
         self.edit(|blueprint| blueprint.tech[line as usize] = level)
     }
 
-    /// Returns the ship after any change of its blueprint; the error lists every field that is then wrong.
+    /// Returns the ship after a change of its blueprint; the error lists every field that is then wrong.
     ///
     /// ```
     /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
@@ -222,7 +222,7 @@ impl Ship {
         blueprint.build()
     }
 
-    /// Returns the ship after a change that keeps its fields within their bounds.
+    /// Returns the ship after a change that is known to keep its fields within their limits.
     pub(crate) fn edit_unchecked(&self, change: impl FnOnce(&mut Blueprint)) -> Ship {
         let mut ship = self.clone();
         change(&mut ship.blueprint);
@@ -234,12 +234,12 @@ impl Ship {
         self.edit_unchecked(|blueprint| blueprint.systems.retain(|(own, _)| *own != system))
     }
 
-    /// Returns the ship as plain data that can be changed, with the weapons of its library as its own.
+    /// Returns the ship as plain data that can be changed, library weapons included.
     pub fn to_blueprint(&self) -> Blueprint {
         self.blueprint.clone()
     }
 
-    /// Writes the ship as a design file, the weapons of its library written out.
+    /// Writes the ship as a design file, library weapons included.
     pub fn to_yaml(&self) -> String {
         self.blueprint.to_yaml()
     }
@@ -268,7 +268,7 @@ impl Serialize for Ship {
     }
 }
 
-/// Protection that is the same all round or differs by facing.
+/// Shields or screens, which are the same all round or differ by facing.
 #[derive(Clone, Copy, Debug)]
 pub enum Cover {
     /// One number for all sides.
@@ -277,7 +277,7 @@ pub enum Cover {
     Directional([u32; 4]),
 }
 
-/// No protection is the same all round and by facing.
+/// Compares the numbers. No protection all round equals no protection by facing.
 impl PartialEq for Cover {
     fn eq(&self, other: &Cover) -> bool {
         match (self, other) {
@@ -303,14 +303,14 @@ impl From<u32> for Cover {
 }
 
 impl From<[u32; 4]> for Cover {
-    /// Takes fore, port, starboard and aft.
+    /// Converts the numbers of the fore, port, starboard and aft facings.
     fn from(numbers: [u32; 4]) -> Cover {
         Cover::Directional(numbers)
     }
 }
 
 impl Cover {
-    /// Returns the sum of all facings, or the one number all round.
+    /// Returns the sum of all facings, or the number all round.
     pub fn total(self) -> u32 {
         match self {
             Cover::Even(number) => number,
@@ -318,7 +318,7 @@ impl Cover {
         }
     }
 
-    /// Returns `true` if it protects nothing at all.
+    /// Returns `true` if there is no protection on any facing.
     pub fn is_none(self) -> bool {
         self.total() == 0
     }
@@ -360,18 +360,18 @@ word_enum! {
     }
 }
 
-/// A system of a ship with its number, the entries of the same system added up.
+/// A system of a ship with its number, which adds up all entries of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ShipSystem {
     /// The system.
     #[serde(rename = "name", serialize_with = "serialize_name")]
     pub system: System,
-    /// The number of items or the level; 1 for a system that takes no number.
+    /// The number of items or the level, or 1 for a system that takes no number.
     pub count: u32,
-    /// Index of its first entry in the design's list.
+    /// Index of the first entry in the design's list.
     #[serde(skip)]
     pub entry: usize,
-    /// Index of its last entry, if the design lists it more than once.
+    /// Index of the last entry, if the design lists the system more than once.
     #[serde(skip)]
     pub repeated_at: Option<usize>,
 }

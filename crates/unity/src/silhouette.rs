@@ -1,4 +1,4 @@
-//! The picture of a ship: from a file, or drawn from its design.
+//! The picture of a ship, from a file or drawn from its design.
 
 use super::numbers::Numbers;
 use super::ratings::base_space;
@@ -12,8 +12,8 @@ use starwright_text::exact::Exact;
 use starwright_text::field_error::FieldErrors;
 use std::path::Path;
 
-/// Returns the ship as seen from above, bow up: the picture that its design names, and a plan of its hull, engines, flights and
-/// weapons to draw one from.
+/// Returns the picture that the design names, if any, and a plan of hull, engines, flights and weapons from which to
+/// draw the ship from above, bow up.
 pub fn picture(ship: &Ship) -> Picture {
     let banks = ship.weapons().iter().flat_map(|weapon| {
         let space = base_space::<Exact>(weapon, 1, 0, Numbers::standard()).to_f64();
@@ -21,7 +21,7 @@ pub fn picture(ship: &Ship) -> Picture {
             let arcs: Vec<u32> = bank
                 .arcs
                 .iter()
-                .map(|arc| arc.from_degrees() + 30)
+                .map(|arc| arc.start_degrees() + 30)
                 .collect();
             Bank::new(
                 &arcs,
@@ -44,7 +44,7 @@ pub fn picture(ship: &Ship) -> Picture {
     Picture::new(ship.picture.clone(), plan)
 }
 
-/// Draws the ship as seen from above, bow up, or returns the picture that its design names.
+/// Returns the picture that the design names, or else draws the ship from above, bow up.
 pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
     match &ship.picture {
         Some(art) => Drawing::clone(art),
@@ -52,7 +52,7 @@ pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
     }
 }
 
-/// Reads the picture that a design names, if it names one.
+/// Reads the picture that a design names, if any.
 #[cfg(feature = "bitmaps")]
 pub fn read_art(
     ship: &mut Ship,
@@ -69,13 +69,14 @@ pub fn read_art(
         .bytes(folder, path, MAX_BYTES)
         .map_err(|why| format!("cannot open the picture {path}: {why}"));
     match read.and_then(|bytes| {
-        Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))
+        Art::read(&bytes).map_err(|why| format!("cannot use the picture {path}: {why}"))
     }) {
         Ok(art) => {
             ship.picture = Some(std::sync::Arc::new(art.drawing));
             ship.picture_notes = art.left_out;
         }
-        // A browser has only the files that were opened in it: there the ship is drawn without its picture, with a warning.
+        // A browser has only the files that were opened in it, so the ship is drawn without its picture, with a
+        // warning.
         Err(message) if !cfg!(feature = "art") => ship.picture_notes = vec![message],
         Err(message) => problems.push(FieldError::new(
             DiagnosticKind::File,
@@ -85,6 +86,6 @@ pub fn read_art(
     }
 }
 
-/// Does nothing: this build reads no pictures.
+/// Does nothing, because this build cannot read pictures.
 #[cfg(not(feature = "bitmaps"))]
 pub fn read_art(_: &mut Ship, _: &Path, _: &LibraryCache<Library>, _: &mut FieldErrors) {}

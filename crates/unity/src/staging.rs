@@ -1,4 +1,4 @@
-//! The data that a battle page shows next to the replay: tracks, arcs and flown paths of the ships.
+//! Builds the data that the battle viewer shows with a replay: tracks, arcs and flown paths of the ships.
 
 use super::Numbers;
 use super::arcs::Arc;
@@ -15,7 +15,7 @@ use starwright_paper::silhouette::Detail;
 use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
 use starwright_rules::battle::question::Fallback;
 
-/// Builds the staging of a replay; `ships` are in the order of the replay.
+/// Builds the staging of a replay. `ships` are in the order of the replay.
 pub fn build_staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
     let ships = ships.iter().enumerate().map(|(index, ship)| Cast {
         name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
@@ -37,10 +37,11 @@ pub fn build_staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Sta
     }
 }
 
-/// A track's label and boxes, a function for its losses, and its part of them: 0 for all, then one number per facing.
+/// A track's label and boxes, a function that returns its losses, and which of them apply: 0 for all, 1 to 4 for a
+/// facing.
 type TrackLosses = (&'static str, Vec<u32>, fn(&DamagedShip) -> Boxes, usize);
 
-/// Returns a ship's tracks with the boxes lost in each turn.
+/// Lists a ship's tracks with the boxes lost in each turn.
 fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
     let id = replay.ships.get(index).map(|ship| ship.id.as_str());
     let lost = |lost: fn(&DamagedShip) -> Boxes, part: usize| {
@@ -99,7 +100,7 @@ fn track_losses(ship: &Ship, numbers: &Numbers) -> Vec<TrackLosses> {
     all
 }
 
-/// Returns one track all round, or one per facing.
+/// Lists one track all round, or one per facing.
 fn cover_tracks(
     track: &CoverTrack,
     labels: [&'static str; 5],
@@ -112,7 +113,7 @@ fn cover_tracks(
         .collect()
 }
 
-/// Returns the boxes of a part: 0 for all, then one number per facing.
+/// Returns the boxes lost in all if `part` is 0, or by a facing if it is 1 to 4.
 fn boxes_lost(boxes: Boxes, part: usize) -> u32 {
     match boxes {
         Boxes::Even(count) => [count, 0, 0, 0, 0][part],
@@ -125,7 +126,7 @@ fn boxes_lost(boxes: Boxes, part: usize) -> u32 {
     }
 }
 
-/// Describes a battery in its first mode.
+/// Describes a battery, with rolls to hit in its first mode.
 fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
     let mode = weapon.mode();
     let band = |range: u32| {
@@ -144,7 +145,7 @@ fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
             [short, medium, long].map(band).into()
         }
     };
-    let sector = |arc: Arc| [arc.from_degrees() % 360, (arc.from_degrees() + 60) % 360];
+    let sector = |arc: Arc| [arc.start_degrees() % 360, (arc.start_degrees() + 60) % 360];
     let bank = |bank: &Bank| {
         let arcs = Arc::ALL.into_iter().filter(|arc| bank.arcs.contains(*arc));
         (bank.arcs.to_string(), arcs.map(sector).collect())
@@ -156,7 +157,7 @@ fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
     }
 }
 
-/// Returns a ship's path in each turn that it flew.
+/// Lists a ship's path in each turn that it flew.
 fn paths(replay: &Replay, index: usize) -> Vec<Vec<Hex>> {
     let Some(ship) = replay.ships.get(index) else {
         return Vec::new();

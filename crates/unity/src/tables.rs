@@ -7,74 +7,74 @@ use starwright_text::citation::{Citation, Confidence};
 use starwright_text::nearest::{is_same_stem, is_same_word};
 use std::fmt;
 
-const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+const fn cite(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)
 }
 
-/// Chapter 1.2, the tracks, as printed.
-pub const TRACKS: Citation = unity("1.2", Confidence::Book);
-/// Chapter 1.3, weapons on the display sheet, as printed.
-pub const WEAPONS: Citation = unity("1.3", Confidence::Book);
-/// Rounding of the boxes of a track.
-pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
+/// Citation of chapter 1.2 on tracks.
+pub const TRACKS: Citation = cite("1.2", Confidence::Book);
+/// Citation of chapter 1.3 on weapons on the display sheet.
+pub const WEAPONS: Citation = cite("1.3", Confidence::Book);
+/// Citation of the rounding of track boxes.
+pub const TRACK_ROUNDING: Citation = cite("1.2", Confidence::Derived)
     .with_note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
-/// Appendix A.1, the design.
-pub const DESIGN: Citation = unity("A.1", Confidence::Single);
-/// The space budget.
-pub const BUDGET: Citation = unity("A.1", Confidence::Designer)
+/// Citation of appendix A.1 on designs.
+pub const DESIGN: Citation = cite("A.1", Confidence::Single);
+/// Citation of the space budget.
+pub const BUDGET: Citation = cite("A.1", Confidence::Designer)
     .with_note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
-/// Rounding of the combat rating: the root of ORAT x DRAT, rounded up.
-pub const RATING_ROUNDING: Citation = unity("A.2", Confidence::Designer)
+/// Citation of the rounding of the combat rating: the root of ORAT x DRAT, rounded up.
+pub const RATING_ROUNDING: Citation = cite("A.2", Confidence::Designer)
     .with_note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
-/// Items on the weapons track, and loss limits.
-pub const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).with_note(
+/// Citation of items on the weapons track and of loss limits.
+pub const LOSS_LIMITS: Citation = cite("1.2", Confidence::Designer).with_note(
     "a listing that the designer posted counts 10 weapons and 1 item of equipment as 11 and has the limits 1 1 1 2 1 of 1 2 1 4 2 weapons; \
      halves to even reproduces every published one",
 );
-/// Long ranges of weapons.
-pub const RANGES: Citation = unity("1.3", Confidence::Designer)
+/// Citation of the long ranges of weapons.
+pub const RANGES: Citation = cite("1.3", Confidence::Designer)
     .with_note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
-/// The Stutterdrive's effect on ORAT.
-pub const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
+/// Citation of the Stutterdrive's effect on ORAT.
+pub const STUTTERDRIVE: Citation = cite("B.23", Confidence::Derived)
     .with_note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
-/// A base space that the designer worked out in public.
-pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
+/// Citation of a base space that the designer worked out in public.
+pub const WORKED_EXAMPLE: Citation = cite("A.1", Confidence::Designer)
     .with_note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
-/// Appendix A.2, the combat rating.
-pub const RATING: Citation = unity("A.2", Confidence::Single);
-/// Appendix A.4, tech levels.
-pub const TECH: Citation = unity("A.4", Confidence::Single);
-/// Half tech levels.
-pub const HALF_TECH: Citation = unity("A.4", Confidence::Derived)
+/// Citation of appendix A.2 on the combat rating.
+pub const RATING: Citation = cite("A.2", Confidence::Single);
+/// Citation of appendix A.4 on tech levels.
+pub const TECH: Citation = cite("A.4", Confidence::Single);
+/// Citation of half tech levels.
+pub const HALF_TECH: Citation = cite("A.4", Confidence::Derived)
     .with_note("the geometric mean of its neighbors: players use half levels");
-/// Appendix B.7, directional shielding.
-pub const DIRECTIONAL_SHIELDS: Citation = unity("B.7", Confidence::Single)
+/// Citation of appendix B.7 on directional shielding.
+pub const DIRECTIONAL_SHIELDS: Citation = cite("B.7", Confidence::Single)
     .with_note("aft term repaired: equal facings must give their own rating back");
-/// The tracks of directional shields.
-pub const DIRECTIONAL_TRACKS: Citation = unity("1.2, B.7", Confidence::Designer).with_note(
+/// Citation of the tracks of directional shields.
+pub const DIRECTIONAL_TRACKS: Citation = cite("1.2, B.7", Confidence::Designer).with_note(
     "one track of the facings' sum and boxes by facing above it, as in the designer's listing; 1.2 agrees but does not state it; \
      which facing loses boxes is derived: the one hit, then the strongest",
 );
-/// Appendix B.18, screens.
-pub const SCREENS: Citation = unity("B.18", Confidence::Derived).with_note(
+/// Citation of appendix B.18 on screens.
+pub const SCREENS: Citation = cite("B.18", Confidence::Derived).with_note(
     "a screen box absorbs one damage die where a hull box absorbs two on average; priced so that DRAT gained through \
      screens costs what the first shield level costs",
 );
-/// Appendix C.2, dual-mode weapons.
+/// Citation of appendix C.2 on dual-mode weapons.
 pub const DUAL_MODE: Citation =
-    unity("C.2", Confidence::Derived).with_note("the costlier mode counts");
-/// Several weapons in one mount.
-pub const MOUNTS: Citation = unity("C", Confidence::Single)
+    cite("C.2", Confidence::Derived).with_note("the costlier mode counts");
+/// Citation of mounts with several weapons.
+pub const MOUNTS: Citation = cite("C", Confidence::Single)
     .with_note("that a mount is one box and one item on the weapons track is derived");
-/// Appendix C.4, seeking weapons.
-pub const SEEKING: Citation = unity("C.4", Confidence::Single);
-/// Appendix C.5, weapon traits.
-pub const TRAITS: Citation = unity("C.5", Confidence::Single);
+/// Citation of appendix C.4 on seeking weapons.
+pub const SEEKING: Citation = cite("C.4", Confidence::Single);
+/// Citation of appendix C.5 on weapon traits.
+pub const TRAITS: Citation = cite("C.5", Confidence::Single);
 
-/// Battle sizes, fleet limits and flights.
-pub const FLEETS: Citation = unity("fleets and battle sizes", Confidence::Book);
+/// Citation of battle sizes, fleet limits and flights.
+pub const FLEETS: Citation = cite("fleets and battle sizes", Confidence::Book);
 
-/// Battle sizes: name, fleet limit, victory points to win.
+/// The battle sizes, each with its name, fleet limit and victory points to win.
 pub const BATTLE_SIZES: [BattleSize; 5] = [
     BattleSize::new("very small", 400, 240),
     BattleSize::new("small", 700, 420),
@@ -86,15 +86,15 @@ pub const BATTLE_SIZES: [BattleSize; 5] = [
 /// The role of a trait in the base space of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraitRole {
-    /// The trait is one more factor.
+    /// A factor on base space.
     Plain,
-    /// One more factor, but two of this role use a joint one and three are illegal.
+    /// A factor on base space, except that two traits of this role use a joint factor and three are illegal.
     RangeBased,
-    /// A factor after the additions.
+    /// A factor that also multiplies the additions to base space.
     Late,
 }
 
-/// Whether battles model the effect of a trait on ships.
+/// Whether battles model a trait's effect on ships.
 enum BattleModel {
     Modeled,
     Unknown,
@@ -116,7 +116,7 @@ macro_rules! weapon_traits {
                 match self { $(WeaponTrait::$variant => $code,)+ }
             }
 
-            /// Returns the full name.
+            /// Returns the trait's full name.
             pub fn name(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $name,)+ }
             }
@@ -131,7 +131,8 @@ macro_rules! weapon_traits {
                 match self { $(WeaponTrait::$variant => $effect,)+ }
             }
 
-            /// Describes the effect in the few words that a display sheet has room for; `counted in` if its numbers include it.
+            /// Describes the effect in the few words that fit on a display sheet; `counted in` if the sheet's numbers
+            /// include it.
             pub fn brief_effect(self) -> &'static str {
                 match self { $(WeaponTrait::$variant => $brief,)+ }
             }
@@ -188,7 +189,7 @@ impl WeaponTrait {
         W::Telescopic,
     ];
 
-    /// Finds a trait by code or name, in any case, with hyphens, spaces or neither.
+    /// Finds a trait by code or name, ignoring case, hyphens and spaces.
     pub fn from_word(word: &str) -> Option<WeaponTrait> {
         let as_written = WeaponTrait::ALL.into_iter().find(|t| t.code() == word);
         as_written.or_else(|| {
@@ -205,7 +206,7 @@ impl fmt::Display for WeaponTrait {
     }
 }
 
-/// Joint multipliers of two range-based traits; `None` if they exclude each other.
+/// Joint multipliers of two range-based traits, or `None` if they exclude each other.
 pub const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
     (W::Ballistic, W::Carronade, Some("0.5")),
     (W::Ballistic, W::Diffuse, Some("0.6")),
@@ -243,11 +244,11 @@ pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
 word_enum! {
     /// The kind of a system on the display sheet (Unity 1.4).
     SystemKind {
-        /// Counts on the weapons track and can be lost.
+        /// An item on the weapons track, which can be lost.
         Equipment "equipment",
-        /// Part of the ship itself.
+        /// A part of the ship itself, which cannot be lost.
         Trait "trait",
-        /// Used up in play.
+        /// An item that is used up in play.
         Munition "munition",
     }
 }
@@ -263,10 +264,10 @@ word_enum! {
     }
 }
 
-/// The factor on one unit of a system's space or rating.
+/// The quantity by which a system's space or ORAT is multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// The system has no factor.
+    /// No factor.
     One,
     /// The engine factor of the hull.
     EngineFactor,
@@ -274,11 +275,11 @@ pub enum Basis {
     ShieldFactor,
     /// The unrounded engine space at tech level 0.
     EngineSpace,
-    /// All weapons: their space as built, or their ORAT.
+    /// The space of all weapons as built, or their ORAT.
     Weapons,
 }
 
-/// The number of units that a system counts for.
+/// The number by which a system's space and ORAT are multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitCount {
     /// The number in the design.
@@ -289,19 +290,19 @@ pub enum UnitCount {
     Shields,
 }
 
-/// A row of the systems table (Unity A.5), numbers as text.
+/// A row of the systems table (Unity A.5), with numbers as text.
 pub struct SystemRow {
     pub name: &'static str,
     pub kind: SystemKind,
     pub tech: Option<TechLine>,
-    /// Maximum number of the system, or `None` if it takes no number.
+    /// Maximum number or level of the system, or `None` if it takes no number.
     pub max_count: Option<u32>,
     pub quantity: UnitCount,
     pub space: (&'static str, Basis),
     pub orat: (&'static str, Basis),
-    /// Why the ORAT number is derived; empty if it is the source's.
+    /// The reason why the ORAT number is derived, or empty if the source states it.
     pub orat_argument: &'static str,
-    /// Number added to the engine rating in the ORAT factor, or `None` if engines do not count.
+    /// Number added to the engine rating in the ORAT factor, or `None` if the ORAT does not depend on engines.
     pub reach: Option<&'static str>,
     pub drat_times: &'static str,
     pub drat_plus: &'static str,
@@ -329,7 +330,7 @@ const fn row(
         drat_times: "1",
         drat_plus: "0",
         effect: "",
-        citation: unity(section, Confidence::Single),
+        citation: cite(section, Confidence::Single),
     }
 }
 
@@ -411,12 +412,12 @@ impl SystemRow {
 }
 
 impl System {
-    /// Returns the row of the systems table.
+    /// Returns the system's row of the systems table.
     pub const fn row(self) -> &'static SystemRow {
         &SYSTEMS[self as usize]
     }
 
-    /// Returns the full name.
+    /// Returns the system's full name.
     pub fn name(self) -> &'static str {
         self.row().name
     }
@@ -426,12 +427,12 @@ impl System {
         self.row().effect
     }
 
-    /// Returns the name in house packs: `fire_control`.
+    /// Returns the system's name in house packs: `fire_control`.
     pub fn key(self) -> String {
         self.name().to_lowercase().replace([' ', '-'], "_")
     }
 
-    /// Returns the maximum number of the system, or `None` if it takes no number.
+    /// Returns the maximum number or level of the system, or `None` if it takes no number.
     pub fn max_count(self) -> Option<u32> {
         self.row().max_count
     }
@@ -445,7 +446,7 @@ impl System {
         }
     }
 
-    /// Finds a system by name; case, hyphens, spaces and a plural s do not matter.
+    /// Finds a system by name, ignoring case, hyphens, spaces and a plural s.
     pub fn from_word(word: &str) -> Option<System> {
         let as_written = System::ALL.into_iter().find(|system| system.name() == word);
         as_written.or_else(|| {
@@ -524,7 +525,7 @@ pub struct TechLevel {
 }
 
 impl TechLevel {
-    /// Returns the level at a number of half steps, or `None` beyond -4 to 4.
+    /// Creates a level from its number of half steps, or returns `None` outside -4 to 4.
     pub const fn from_halves(halves: i8) -> Option<TechLevel> {
         if halves >= -4 && halves <= 4 {
             Some(TechLevel { halves })
@@ -538,7 +539,7 @@ impl TechLevel {
         (-4..=4).map(|halves| TechLevel { halves })
     }
 
-    /// Returns the number of half steps above 0.
+    /// Returns the level in half steps, from -4 to 4.
     pub fn half_steps(self) -> i8 {
         self.halves
     }
@@ -548,7 +549,7 @@ impl TechLevel {
         f64::from(self.halves) / 2.0
     }
 
-    /// Returns the index in tables that start at -2.
+    /// Returns the level's index in tables that start at level -2.
     pub(crate) fn index(self) -> usize {
         (self.halves + 4) as usize
     }
@@ -562,7 +563,7 @@ impl fmt::Display for TechLevel {
 }
 
 impl Serialize for TechLevel {
-    /// Writes a number, with one decimal if it is a half.
+    /// Serializes a number, with one decimal if it is a half level.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.halves {
             halves if halves % 2 == 0 => serializer.serialize_i8(halves / 2),

@@ -1,4 +1,4 @@
-//! Damage tracks and loss limits.
+//! Computes damage tracks and loss limits.
 
 use super::numbers::{DirectionalShields, Numbers};
 use super::ship::{Cover, Facing, Ship};
@@ -6,21 +6,21 @@ use super::tables::SystemKind;
 use serde::{Serialize, Serializer};
 use starwright_text::exact::Exact;
 
-/// The display sheet's boxes, first box first; a missing track is empty.
+/// The damage tracks of a display sheet, each with the numbers in its boxes; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Tracks {
-    /// Boxes above the hull.
+    /// The screen boxes, which absorb damage before the other tracks.
     pub screens: CoverTrack,
-    /// One box per hull point, numbered down to 1.
+    /// The hull boxes, one per hull point, numbered down to 1.
     pub hull: Vec<u32>,
-    /// The engine rating as it falls.
+    /// The engine rating in each box, as damage lowers it.
     pub engines: Vec<u32>,
-    /// The number of weapons and equipment items that still work.
+    /// The number of mounts and equipment items that still work, in each box.
     pub weapons: Vec<u32>,
-    /// The shield rating as it falls, or the sum of the facings.
+    /// The shield rating in each box, or the sum of the facings.
     pub shields: CoverTrack,
-    /// Boxes by facing above the track of their sum, or `None` if the track alone gives the ratings.
+    /// Number of boxes by facing above a track of their sum, or `None` if the track alone gives the ratings.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "serialize_facings"
@@ -45,7 +45,7 @@ impl CoverTrack {
         }
     }
 
-    /// Returns the place of a facing's track: 0 if all sides share one.
+    /// Returns the index of a facing's track, which is 0 if all facings share one.
     #[inline]
     pub fn slot(&self, facing: Facing) -> usize {
         match self {
@@ -63,7 +63,7 @@ impl CoverTrack {
         }
     }
 
-    /// Returns the tracks: one, or one per facing.
+    /// Returns all tracks: one, or one per facing.
     pub fn all(&self) -> &[Vec<u32>] {
         match self {
             CoverTrack::Even(track) => std::slice::from_ref(track),
@@ -71,7 +71,7 @@ impl CoverTrack {
         }
     }
 
-    /// Returns `true` if there is no box on any side.
+    /// Returns `true` if no track has a box.
     pub fn is_empty(&self) -> bool {
         self.all().iter().all(Vec::is_empty)
     }
@@ -100,7 +100,7 @@ fn serialize_facings<S: Serializer>(
     )
 }
 
-/// Returns a ship's tracks.
+/// Computes a ship's damage tracks.
 pub fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     let boxes = ship.hull().div_ceil(2);
     let falling = |rating: u32| spread_rating(rating, boxes, numbers);
@@ -121,18 +121,19 @@ pub fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     }
 }
 
-/// Returns this many boxes, numbered down to 1.
+/// Returns the numbers of this many boxes, numbered down to 1.
 pub fn countdown(count: u32) -> Vec<u32> {
     (1..=count).rev().collect()
 }
 
-/// Returns the number that a track shows with this many boxes checked off: 0 if none is left.
+/// Returns the number that a track shows with this many boxes checked off, or 0 if no box is left.
 #[inline]
 pub fn number_at(track: &[u32], checked: u32) -> u32 {
     track.get(checked as usize).copied().unwrap_or(0)
 }
 
-/// Spreads a rating over a number of boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
+/// Computes the number in each box of a track: the rating in proportion to the boxes left, at least 1 (Unity 1.2; the
+/// rounding is derived).
 pub fn spread_rating(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
@@ -162,12 +163,12 @@ pub fn weapons(ship: &Ship) -> u32 {
     banks.map(|bank| bank.mounts * bank.per_mount).sum()
 }
 
-/// Returns the number of mounts in all batteries: each is a box, and an item on the weapons track.
+/// Returns the number of mounts in all batteries. Each mount is an item on the weapons track.
 pub fn mounts(ship: &Ship) -> u32 {
     ship.weapons().iter().map(|weapon| weapon.mounts()).sum()
 }
 
-/// Returns the number of equipment items; each level counts.
+/// Returns the number of equipment items, counting each level.
 pub fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
     let is_equipment = |system| numbers.system(system).kind == SystemKind::Equipment;
     ship.systems()

@@ -39,7 +39,7 @@ impl Weapon {
         }
     }
 
-    /// Returns the weapon with more banks, written as in a design: `2ACE`, `3E2`.
+    /// Returns the weapon with these banks added, written as in a design: `2ACE`, `3E2`.
     pub fn with_banks<'a>(
         mut self,
         banks: impl IntoIterator<Item = &'a str>,
@@ -50,7 +50,7 @@ impl Weapon {
         Ok(self)
     }
 
-    /// Returns the name.
+    /// Returns the weapon's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -75,23 +75,23 @@ impl Weapon {
         &self.banks
     }
 
-    /// Returns the banks, to change them.
+    /// Returns the banks, which may be changed.
     pub fn banks_mut(&mut self) -> &mut Vec<Bank> {
         &mut self.banks
     }
 
-    /// Returns the number of mounts, and so boxes, in all banks.
+    /// Returns the number of mounts in all banks; each mount is a box on the sheet.
     pub fn mounts(&self) -> u32 {
         self.banks.iter().map(|bank| bank.mounts).sum()
     }
 
-    /// Writes the stats line as in a design file, with unusual range bands as they were written.
+    /// Writes the stats line as in a design file, with range bands that are not thirds as they were written.
     pub fn written_stats(&self) -> String {
         match (self.reach, self.bands) {
             (Reach::Range(long), Some([short, medium])) => {
                 format!("{short}-{medium}-{long} {}", self.mode)
             }
-            // Too near for bands: 0-0-1 could not be read back.
+            // Too short for bands: 0-0-1 could not be read back.
             (Reach::Range(long), None) if long < 3 => format!("{long} {}", self.mode),
             _ => self.stat_line(),
         }
@@ -120,7 +120,7 @@ impl Serialize for Weapon {
     }
 }
 
-/// A weapon's range or movement allowance, in hexes.
+/// The range or movement allowance of a weapon, in hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// The long range of a direct-fire weapon.
@@ -142,7 +142,7 @@ impl Reach {
         matches!(self, Reach::Allowance(_))
     }
 
-    /// Returns the key of a design: `range` or `ma`.
+    /// Returns the key in designs: `range` or `ma`.
     pub(crate) fn key(self) -> &'static str {
         if self.is_seeking() { "ma" } else { "range" }
     }
@@ -156,7 +156,8 @@ impl Reach {
     }
 }
 
-/// Returns where short and medium range end: at the thirds of the long range, rounded down (Unity 1.3; the rounding is derived).
+/// Returns the maximum distances of short and medium range: thirds of the long range, rounded down (Unity 1.3; the
+/// rounding is derived).
 pub fn range_thirds(long: u32) -> [u32; 2] {
     [long / 3, 2 * long / 3]
 }
@@ -198,7 +199,7 @@ impl fmt::Display for Mode {
 }
 
 impl Serialize for Traits {
-    /// Writes the codes in book order.
+    /// Serializes the codes of the traits in book order.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(WeaponTrait::code))
     }
@@ -251,7 +252,7 @@ impl Traits {
 /// A bank: mounts that bear on the same arcs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bank {
-    /// The arcs it bears on, at least one.
+    /// The arcs on which the bank bears, at least one.
     #[serde(serialize_with = "serialize_display")]
     pub arcs: ArcSet,
     /// Number of mounts, 1 to 99.

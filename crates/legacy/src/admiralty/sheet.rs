@@ -109,8 +109,8 @@ impl Sheets for Admiralty {
         let degrees = |arc: Arc| {
             format!(
                 "{} to {}",
-                arc.from_degrees(),
-                (arc.from_degrees() + 60) % 360
+                arc.start_degrees(),
+                (arc.start_degrees() + 60) % 360
             )
         };
         let arcs = Arc::ALL.map(|arc| [arc.letter().to_string(), degrees(arc)]);

@@ -1,10 +1,10 @@
-//! The order in which sides act: in turn, the larger side first and several at a time.
+//! The order in which ships or flights act: the sides alternate, and the larger side activates several at a time.
 
 use starwright_paper::random::Random;
 
-/// Computes the order of activation as (side, index within the side). The larger side begins, with a die for equal
-/// sides. More than twice as many act two at a time, more than three times as many three at a time, as counted at the
-/// start.
+/// Computes the order of activation as (side, index within the side). The larger side begins; a die decides between
+/// equal sides. A side with more than twice as many activates two at a time, one with more than three times as many
+/// three at a time. Only the numbers at the start count.
 pub fn activation_order(counts: [usize; 2], random: &mut Random, order: &mut Vec<(usize, usize)>) {
     order.clear();
     let first = match counts[0].cmp(&counts[1]) {

@@ -1,11 +1,11 @@
-//! How captains judge a place on the board: fire given and taken, the range they want, and the cost of getting there.
+//! How captains score a place on the board: the damage dealt and taken there, the range, the heading and the speed.
 
 use super::position::{DIRECTIONS, PositionTable, RelativePosition, quarter};
 use starwright_paper::hex::{Heading, Hex};
 
 /// Maximum number of enemies that a captain considers, nearest first.
 pub const MAX_ENEMIES: usize = 6;
-/// Cost of a place from which the ship cannot avoid leaving the board, in best volleys.
+/// Cost of a place from which the ship cannot avoid leaving the board, in multiples of its best volley.
 const OFF_BOARD: f32 = 20.0;
 
 /// A ship's hex and the direction of its bow.
@@ -25,7 +25,8 @@ impl Placement {
     }
 }
 
-/// Expected damage of a ship's fire by row, range and direction from its bow. A row is what protects the target.
+/// Expected damage of a ship's fire by row, range and direction from its bow. Each row is for one level of the target's
+/// protection.
 #[derive(Clone, Debug)]
 pub struct FireTable {
     reach: u16,
@@ -33,7 +34,7 @@ pub struct FireTable {
 }
 
 impl FireTable {
-    /// Creates a table of zeros.
+    /// Creates a table without any damage.
     pub fn new(rows: usize, reach: u16) -> FireTable {
         let cells = rows * (usize::from(reach) + 1) * usize::from(DIRECTIONS);
         FireTable {
@@ -79,13 +80,13 @@ impl FireTable {
     }
 }
 
-/// What a ship and an enemy expect to do to each other.
+/// The fire tables of a ship and an enemy, with the value of the damage that they do to each other.
 pub struct FireExchange<'a> {
     pub own: &'a FireTable,
     pub other: &'a FireTable,
-    /// Row offsets of the own fire by the enemy's quarter that is hit.
+    /// Row offsets of the ship's fire, by the quarter of the enemy that is hit.
     pub own_rows: [usize; 4],
-    /// Row offsets of the enemy's fire by the own quarter that is hit.
+    /// Row offsets of the enemy's fire, by the quarter of the ship that is hit.
     pub other_rows: [usize; 4],
     /// Points per damage dealt.
     pub dealt: f32,
@@ -94,7 +95,7 @@ pub struct FireExchange<'a> {
 }
 
 impl FireExchange<'_> {
-    /// Returns the points dealt and taken from two placements.
+    /// Returns the expected points dealt and taken at two placements.
     #[inline]
     pub fn at(&self, positions: &PositionTable, own: Placement, other: Placement) -> (f32, f32) {
         let sight = positions.position(own.hex, other.hex);
@@ -117,8 +118,8 @@ impl FireExchange<'_> {
         )
     }
 
-    /// Returns the range where the own fire exceeds the enemy's by most, and the best volley in points. `taken` is the weight
-    /// of damage taken.
+    /// Returns the range at which the ship's fire exceeds the enemy's most, and the ship's best volley in points.
+    /// `taken` is the weight of damage taken.
     pub fn best_range(&self, taken: f32) -> (u16, f32) {
         let (mut best, mut best_range, mut volley) = (f32::NEG_INFINITY, 1, 0f32);
         for range in 1..=self.own.reach {
@@ -134,18 +135,18 @@ impl FireExchange<'_> {
     }
 }
 
-/// A captain's priorities. `taken` counts per point dealt, the rest in parts of the ship's best volley.
+/// A captain's priorities. `taken` is per point dealt; the others are fractions of the ship's best volley.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// Weight of damage taken.
     pub taken: f32,
     /// Cost per hex outside the wanted range.
     pub range: f32,
-    /// Cost of heading straight away from the enemy, beyond the wanted range.
+    /// Cost of heading straight away from the enemy while beyond the wanted range.
     pub facing: f32,
-    /// Cost per hex of speed that is too fast to turn.
+    /// Cost per hex of speed above the maximum at which the ship can turn.
     pub speed: f32,
-    /// Cost of being unable to stop before the edge if the engines are hit.
+    /// Cost of being unable to stop before the edge after one engine box is lost.
     pub edge: f32,
 }
 
@@ -168,7 +169,8 @@ impl Weights {
         cost + self.speed * excess_speed as f32
     }
 
-    /// Returns the cost of being near the edge. `is_safe` returns `true` if the ship can stop with that many engine boxes less.
+    /// Returns the cost of being near the edge. `is_safe` returns `true` if the ship can stop after losing that many
+    /// engine boxes.
     pub fn edge_cost(&self, is_safe: impl Fn(u32) -> bool) -> f32 {
         if !is_safe(0) {
             OFF_BOARD
@@ -180,7 +182,7 @@ impl Weights {
     }
 }
 
-/// Returns how much closing in counts after this many turns without an attack.
+/// Returns the weight of closing in after this many turns without an attack.
 pub fn patience(idle_turns: u32) -> f32 {
     1.0 + 0.25 * idle_turns.min(20) as f32
 }

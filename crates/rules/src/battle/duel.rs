@@ -1,4 +1,4 @@
-//! The result of many battles between two sides: shares with intervals, length, and which batteries destroyed ships.
+//! The result of many battles between two sides: who wins how often, how long battles last, and what destroys ships.
 
 use super::dice::find_reaching;
 use super::question::{Captain, DuelOptions, Effort};
@@ -23,7 +23,7 @@ pub struct DuelOutcome {
     pub second: String,
     /// Sum of the ratings of each side.
     pub points: [u64; 2],
-    /// Board, captains and limit.
+    /// The board, the captains and the fleet limit.
     #[serde(flatten)]
     pub conditions: BattleConditions,
     /// Number of battles.
@@ -40,13 +40,13 @@ pub struct DuelOutcome {
     pub no_result: EstimatedShare,
     /// Length of battles in turns.
     pub turns: DuelLength,
-    /// Part of the winner's hull that is left.
+    /// Fraction of the winner's hull that is left.
     pub hull_left: HullLeft,
     /// Ships destroyed, by battery.
     pub kills: Vec<Kill>,
     /// Maximum number of turns.
     pub max_turns: u32,
-    /// Width of the intervals that was asked for, if any.
+    /// Requested width of the 95% intervals, or `None` if a number of battles was requested.
     pub precision: Option<f64>,
     /// Notes on what battles assume and leave out.
     #[serde(skip)]
@@ -56,7 +56,7 @@ pub struct DuelOutcome {
     pub hull_word: &'static str,
 }
 
-/// How a battle is fought.
+/// The conditions under which battles are fought.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct BattleConditions {
@@ -116,13 +116,13 @@ pub struct DuelLength {
     pub p90: usize,
 }
 
-/// Average part of the hull or boxes that a winner has left.
+/// Average fraction of the hull or boxes that a winner has left.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct HullLeft {
-    /// Part left when the first side wins, or `None` if it never does.
+    /// Fraction left when the first side wins, or `None` if it never does.
     pub first: Option<f64>,
-    /// Part left when the second side wins, or `None` if it never does.
+    /// Fraction left when the second side wins, or `None` if it never does.
     pub second: Option<f64>,
 }
 
@@ -141,7 +141,7 @@ pub struct Kill {
 }
 
 impl DuelOutcome {
-    /// Fights battles and reports the result; `new_battle` creates a battle of the setup.
+    /// Fights battles and summarizes their results; `new_battle` creates a battle of the setup.
     pub fn fight<D: Sync, R: Sync, B: Battle>(
         setup: &BattleSetup<D, R>,
         options: &DuelOptions,
@@ -182,7 +182,7 @@ impl DuelOutcome {
                 first: first_left,
                 second: second_left,
             },
-            kills: kills(setup, &tally),
+            kills: list_kills(setup, &tally),
             max_turns: options.turns,
             precision: if let Effort::Precision(width) = options.effort {
                 Some(width)
@@ -241,7 +241,7 @@ impl DuelLength {
 }
 
 /// Lists the ships destroyed by each battery and by flights.
-fn kills<D, R>(setup: &BattleSetup<D, R>, tally: &Tally) -> Vec<Kill> {
+fn list_kills<D, R>(setup: &BattleSetup<D, R>, tally: &Tally) -> Vec<Kill> {
     let mut all = Vec::new();
     for (index, side) in ["first", "second"].into_iter().enumerate() {
         let mut add = |ship: &str, battery: &str, kills: f64| {
@@ -280,7 +280,7 @@ impl Present for DuelOutcome {
 
     fn tables(&self) -> Vec<Table> {
         let kills = (!self.kills.is_empty()).then(|| self.kills_table());
-        [self.shares(), self.victory_course()]
+        [self.outcome_table(), self.course_table()]
             .into_iter()
             .chain(kills)
             .collect()
@@ -314,7 +314,7 @@ impl Present for DuelOutcome {
 }
 
 impl DuelOutcome {
-    /// Returns the names of the sides; the second is `the other` if both are the same.
+    /// Returns the names of both sides; the second is `the other` if they are the same.
     fn sides(&self) -> [&str; 2] {
         [
             &self.first,
@@ -326,7 +326,7 @@ impl DuelOutcome {
         ]
     }
 
-    fn shares(&self) -> Table {
+    fn outcome_table(&self) -> Table {
         let [first, second] = self.sides();
         let both = if self.conditions.limit.is_some() {
             "both win in one turn"
@@ -351,7 +351,7 @@ impl DuelOutcome {
         .named("outcome")
     }
 
-    fn victory_course(&self) -> Table {
+    fn course_table(&self) -> Table {
         let mut rows = vec![
             (
                 "turns on average".to_string(),

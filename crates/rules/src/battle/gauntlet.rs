@@ -10,9 +10,9 @@ use starwright_paper::chart::{Axis, Chart, Mark, Series};
 use starwright_paper::table::{Cell, Column, Table, group_thousands};
 
 /// Width of a bar in characters.
-const BAR: usize = 24;
+const BAR_WIDTH: usize = 24;
 
-/// Results of a ship against every opponent.
+/// The results of one ship against every opponent.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Gauntlet {
@@ -34,16 +34,17 @@ pub struct Gauntlet {
 pub struct Bout {
     /// Class of the opponent.
     pub opponent: String,
-    /// Its rating.
+    /// The combat rating of the opponent.
     pub rating: f64,
-    /// Share of its rating that battles do not model; above a half, the summary does not count the bout.
+    /// Share of the opponent's rating that battles do not model; if it exceeds one half, the summary does not count the
+    /// bout.
     pub unmodeled: f64,
     /// The result of the battles; the ship is the first side.
     pub outcome: DuelOutcome,
 }
 
 impl Gauntlet {
-    /// Fights every opponent with `duel`; opponents that cannot be fought are left out.
+    /// Fights every opponent with `duel`, leaving out opponents that cannot be fought.
     pub fn fight<M: AuditModel>(
         model: &M,
         ship: &M::Ship,
@@ -61,7 +62,10 @@ impl Gauntlet {
         });
         let bouts: Vec<Bout> = bouts.collect();
         if bouts.is_empty() {
-            return Err("none of these designs can be fought".into());
+            return Err(
+                "none of these opponents can be fought; name designs with weapons or engines"
+                    .into(),
+            );
         }
         let own = model.entrant(ship);
         let (unmodeled, unmodeled_parts) = model.unmodeled_share(ship);
@@ -88,7 +92,7 @@ impl Bout {
         self.unmodeled <= 0.5
     }
 
-    /// Returns `true` if the ship wins more than half of the battles beyond doubt.
+    /// Returns `true` if the whole 95% interval of the ship's wins is above one half.
     pub fn is_won(&self) -> bool {
         self.outcome.win.interval.from > 0.5
     }
@@ -98,19 +102,19 @@ impl Bout {
         format!("{}{mark}", self.opponent)
     }
 
-    /// Draws wins, battles without a winner and losses.
+    /// Draws a bar of wins, battles without a winner, and losses.
     fn draw_bar(&self) -> String {
         let (won, drawn) = (self.outcome.win.share, self.share_without_winner());
-        let mut wins = (won * BAR as f64 + 0.5) as usize;
+        let mut wins = (won * BAR_WIDTH as f64 + 0.5) as usize;
         if won > 0.0 && won < 1.0 {
-            wins = wins.clamp(1, BAR - 1);
+            wins = wins.clamp(1, BAR_WIDTH - 1);
         }
-        let draws = ((drawn * BAR as f64 + 0.5) as usize).min(BAR - wins);
+        let draws = ((drawn * BAR_WIDTH as f64 + 0.5) as usize).min(BAR_WIDTH - wins);
         format!(
             "{}{}{}",
             "█".repeat(wins),
             "░".repeat(draws),
-            "·".repeat(BAR - wins - draws)
+            "·".repeat(BAR_WIDTH - wins - draws)
         )
     }
 
@@ -123,16 +127,16 @@ impl Present for Gauntlet {
     fn title(&self) -> String {
         let counted: Vec<&Bout> = self.bouts.iter().filter(|bout| bout.is_counted()).collect();
         let won = |bouts: &[&Bout]| bouts.iter().filter(|bout| bout.is_won()).count();
-        let dearer = counted.iter().filter(|bout| bout.rating > self.rating);
-        let dearer: Vec<&Bout> = dearer.copied().collect();
+        let costlier = counted.iter().filter(|bout| bout.rating > self.rating);
+        let costlier: Vec<&Bout> = costlier.copied().collect();
         format!(
             "{} ({} points) beats {} of {} opponents, one ship against one. Of the {} that cost more, it beats {}.",
             self.ship,
             group_thousands(format!("{:.0}", self.rating)),
             won(&counted),
             counted.len(),
-            dearer.len(),
-            won(&dearer)
+            costlier.len(),
+            won(&costlier)
         )
     }
 

@@ -1,5 +1,4 @@
-//! What the odds of all games share: the best bearing, mean and percentiles, the chance of each number, and damage over
-//! range.
+//! Parts of the odds that all games share: the best bearing, tables of distributions, and damage by range.
 
 use crate::battle::dice::Distribution;
 use crate::battle::question::Refusal;
@@ -15,7 +14,8 @@ pub const BEARINGS: [f64; 12] = [
     0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
 ];
 
-/// Returns the volley at the given bearing, or at the bearing with the largest worth, nearest to the bow.
+/// Returns the volley at the given bearing, or at the bearing with the highest value; of equal bearings, the one
+/// nearest to the bow.
 pub fn best_bearing<T>(
     bearing: Option<f64>,
     volley: impl Fn(f64) -> T,
@@ -27,7 +27,7 @@ pub fn best_bearing<T>(
     let mut best = (BEARINGS[0], volley(BEARINGS[0]));
     for bearing in &BEARINGS[1..] {
         let next = volley(*bearing);
-        // Sums in another order differ in their last bits.
+        // Sums added in another order differ in their last bits.
         if worth(&next) > worth(&best.1) + 1e-9 {
             best = (*bearing, next);
         }
@@ -35,9 +35,9 @@ pub fn best_bearing<T>(
     best
 }
 
-/// A random number in a table of odds.
+/// A counted result, such as hull boxes lost, in a table of odds.
 pub struct RandomCount<'a> {
-    /// Key and heading in tables.
+    /// The result's key and heading in tables.
     column: Column,
     /// Probability of each value.
     chances: &'a Distribution,
@@ -46,7 +46,7 @@ pub struct RandomCount<'a> {
 }
 
 impl<'a> RandomCount<'a> {
-    /// Creates an entry with its key in data, its heading and its probabilities.
+    /// Creates a count from its key in data, its heading and its probabilities.
     pub fn new(
         key: &'static str,
         label: &'static str,
@@ -67,14 +67,14 @@ impl<'a> RandomCount<'a> {
         }
     }
 
-    /// Returns `true` if it can be anything but 0.
+    /// Returns `true` if the count can be anything but 0.
     fn is_random(&self) -> bool {
         self.chances.at_least(1) > 0.0
     }
 }
 
-/// Builds a table of mean and percentiles of the first number and of all others that can be anything but 0. `end` is an
-/// optional last column.
+/// Builds the table of mean and percentiles, leaving out counts after the first that are always 0. `end` is an optional
+/// last column.
 pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
     let spread: &[Part<RandomCount>] = columns! { |counted|
         text what "What" = counted.column.label,
@@ -100,7 +100,7 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
 /// Minimum probability of a value that is shown.
 pub const MIN_SHOWN_CHANCE: f64 = 0.000_05;
 
-/// Builds a table of the probability of each value, up to the last with [`MIN_SHOWN_CHANCE`].
+/// Builds the table of the probability of each value, up to the last value with at least [`MIN_SHOWN_CHANCE`].
 pub fn chance_table(counted: &[RandomCount]) -> Table {
     let last = |counted: &RandomCount| {
         counted
@@ -155,7 +155,7 @@ pub struct RangeDamage {
     pub expected_damage: f64,
 }
 
-/// Ships that fire at one target at every range.
+/// A question about the damage of several ships at one target, by range.
 pub struct RangeQuestion<'a, S> {
     pub attackers: &'a [S],
     pub target: &'a S,
@@ -167,7 +167,8 @@ pub struct RangeQuestion<'a, S> {
 }
 
 impl<'a, S: Display> RangeQuestion<'a, S> {
-    /// Builds the answer: `aim` prepares an attacker and returns the bearing and expected damage at a range.
+    /// Builds the answer. `aim` prepares an attacker and returns a function from a range to the bearing and the
+    /// expected damage.
     pub fn answer<D, A: Fn(u32) -> (Option<f64>, f64)>(
         &self,
         words: &'static RangeLabels,
@@ -225,7 +226,7 @@ pub struct DamageByRange<D> {
     /// Name of the target in a chart: the class, or the full name if an attacker has the same class.
     #[serde(skip)]
     pub target_label: String,
-    /// Notes on what is assumed and left out.
+    /// Notes on what the odds assume and leave out.
     #[serde(skip)]
     pub remarks: Vec<String>,
     #[serde(skip)]
@@ -256,7 +257,7 @@ impl<D: Display + Serialize> Present for DamageByRange<D> {
 /// A game's labels for expected damage over range.
 #[derive(Debug)]
 pub struct RangeLabels {
-    /// Quantity in the title of the answer, such as `damage`.
+    /// The quantity in the title of the answer, such as `damage`.
     pub what: &'static str,
     /// Start of the chart's title, before attacker and target.
     pub title: &'static str,
@@ -301,7 +302,7 @@ impl RangeLabels {
         Table::from_items(&rows, &parts).named("ranges")
     }
 
-    /// Builds a chart with one line per ship; the title names a single ship.
+    /// Builds a chart with one line per ship. If there is only one ship, the title names it.
     fn chart(&self, target: &str, ships: &[ShipByRange]) -> Chart {
         let of = if let [ship] = ships {
             format!(" of {}", ship.label)

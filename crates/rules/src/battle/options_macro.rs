@@ -1,7 +1,7 @@
 //! The `options!` macro, which declares structs of options.
 
-/// Declares a struct of options with public fields, `new`, `Default` and one setter per field. Setters of `optional` fields take
-/// the value itself. Fields of `other` have no generated setter.
+/// Declares a struct of options with public fields, `new`, `Default` and one setter per field. Setters of `optional`
+/// fields take the value without `Some`. Fields of `other` have no generated setter.
 #[macro_export]
 macro_rules! options {
     (

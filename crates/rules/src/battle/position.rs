@@ -2,23 +2,23 @@
 
 use starwright_paper::hex::Hex;
 
-/// Number of directions that are distinguished: a hex row or spine every 30 degrees, and two halves of 15 degrees
+/// Number of directions: one for each hex row and spine, every 30 degrees, and two for the sectors of 15 degrees
 /// between them.
 pub const DIRECTIONS: u8 = 36;
-/// Number of directions in a turn of one hex side.
+/// Number of directions by which a turn of one hex side changes the heading.
 pub const DIRECTIONS_PER_SIDE: u8 = 6;
 
-/// Position of a hex relative to another.
+/// Distance and direction from one hex to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RelativePosition {
     /// Distance in hexes.
     pub range: u16,
-    /// Direction clockwise from straight up, in [`DIRECTIONS`]. A multiple of 3 is exactly on a row or spine.
+    /// Direction clockwise from straight up, as one of [`DIRECTIONS`]. A multiple of 3 is exactly on a row or spine.
     pub direction: u8,
 }
 
 impl RelativePosition {
-    /// Computes the position of one hex from another; a hex is ahead of itself.
+    /// Computes the distance and direction from one hex to another. The direction from a hex to itself is 0.
     pub fn from_hexes(from: Hex, to: Hex) -> RelativePosition {
         let (column, halves) = (to.column - from.column, to.halves - from.halves);
         let range = Hex { column, halves }.distance() as u16;
@@ -29,7 +29,7 @@ impl RelativePosition {
         let (across, along) = (column.abs(), halves.abs());
         let is_on_line = across == 0 || along == 0 || along == across || along == 3 * across;
         let direction = if is_on_line {
-            // On a line the direction is a multiple of 30 degrees but for the last bit.
+            // On a line, the direction is a multiple of 30 degrees except for rounding errors.
             ((degrees + 15.0) / 30.0) as u8 * 3
         } else {
             let half = (degrees / 15.0) as u8;
@@ -41,13 +41,13 @@ impl RelativePosition {
         }
     }
 
-    /// Returns the direction from a bow that points `facing` hex sides clockwise from straight up.
+    /// Returns the direction relative to a bow that points `facing` hex sides clockwise from straight up.
     #[inline]
     pub fn direction_from_bow(self, facing: u8) -> u8 {
         wrap(self.direction + DIRECTIONS - facing * DIRECTIONS_PER_SIDE)
     }
 
-    /// Returns the position in the opposite direction.
+    /// Returns the same distance in the opposite direction.
     #[inline]
     pub fn reverse(self) -> RelativePosition {
         RelativePosition {
@@ -66,7 +66,8 @@ pub fn bearing_degrees(from: Hex, to: Hex) -> f64 {
         .rem_euclid(360.0)
 }
 
-/// Returns the quarter of a direction from the bow: 0 fore, 1 starboard, 2 aft, 3 port. No hex is on a boundary.
+/// Returns the quarter that contains a direction from the bow: 0 fore, 1 starboard, 2 aft, 3 port. No hex is on a
+/// boundary.
 #[inline]
 pub fn quarter(direction: u8) -> u8 {
     wrap(direction + 4) / 9
@@ -82,12 +83,12 @@ fn wrap(direction: u8) -> u8 {
     }
 }
 
-/// Converts a direction to degrees; a range of bearings to its middle.
+/// Converts a direction to degrees. A sector is represented by its middle.
 pub fn direction_degrees(direction: u8) -> f64 {
     30.0 * f64::from(direction / 3) + [0.0, 7.5, 22.5][usize::from(direction % 3)]
 }
 
-/// Precomputed positions up to a distance.
+/// A table of precomputed relative positions up to a distance.
 #[derive(Debug)]
 pub struct PositionTable {
     far: i32,
@@ -113,7 +114,7 @@ impl PositionTable {
         }
     }
 
-    /// Returns the position of one hex from another.
+    /// Returns the distance and direction from one hex to another.
     #[inline]
     pub fn position(&self, from: Hex, to: Hex) -> RelativePosition {
         let column = to.column - from.column;

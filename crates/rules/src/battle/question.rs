@@ -20,19 +20,19 @@ pub enum Fallback {
     Price,
 }
 
-/// The name of a captain, who decides where ships go.
+/// A captain, who decides where the ships of a side go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Captain {
-    /// Weighs damage dealt and the safety of its own ships.
+    /// Balances damage dealt against the safety of its own ships.
     #[default]
     Steady,
-    /// Prefers dealing damage.
+    /// Favors dealing damage over the safety of its own ships.
     Aggressive,
-    /// Prefers keeping its own ships.
+    /// Favors the safety of its own ships over dealing damage.
     Cautious,
-    /// Flies straight ahead until the board ends; a baseline.
+    /// Flies straight ahead until the edge of the board; a baseline for comparison.
     Straight,
-    /// Picks any legal order; a baseline.
+    /// Picks any legal order at random; a baseline for comparison.
     Random,
 }
 
@@ -46,7 +46,7 @@ impl Captain {
         Captain::Random,
     ];
 
-    /// Returns the word of the captain on the command line.
+    /// Returns the captain's name on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Captain::Steady => "steady",
@@ -77,7 +77,7 @@ impl Captain {
             .find(|captain| captain.word().eq_ignore_ascii_case(word));
         found.ok_or_else(|| {
             let words = Captain::ALL.map(Captain::word).join(", ");
-            format!("unknown captain '{word}'; there is {words}").into()
+            format!("unknown captain '{word}'; choose one of {words}").into()
         })
     }
 }
@@ -95,19 +95,20 @@ pub enum Seekers {
 /// Maximum number of ships on a side.
 pub const MAX_SHIPS: u32 = 50;
 
-/// Counts the ships of each side, or refuses a side that is empty or too large.
+/// Counts the ships of each side, or returns a refusal if a side is empty or too large.
 pub fn count_ships<S>(sides: [&[(S, u32)]; 2]) -> Result<[usize; 2], Refusal> {
     let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum());
     for many in counts {
         if !(1..=MAX_SHIPS as usize).contains(&many) {
-            return Err(format!("{many} ships on a side; a battle takes 1 to {MAX_SHIPS}").into());
+            return Err(format!("expected 1 to {MAX_SHIPS} ships per side, found {many}").into());
         }
     }
     Ok(counts)
 }
 
 options! {
-    /// How two sides fight. By default up to 60 turns, until the 95% interval of wins is 0.05 wide, with seed 1.
+    /// Options of a battle. By default, battles last up to 60 turns and are repeated until the 95% intervals of wins
+    /// and losses are 0.05 wide, with seed 1.
     #[derive(Clone, Copy, Debug)]
     DuelOptions {
         /// The board.
@@ -124,7 +125,7 @@ options! {
         fallback: Fallback = Fallback::Price,
     }
     optional {
-        /// Fleet limit in points, part of which wins a battle. Without one, battles are fought to the end.
+        /// Fleet limit in points, a fraction of which wins a battle. Without a limit, battles are fought to the end.
         limit: u32,
     }
     other {
@@ -150,13 +151,13 @@ impl DuelOptions {
         self
     }
 
-    /// Fights this many battles, at least one.
+    /// Sets the number of battles to fight, at least one.
     pub fn runs(mut self, runs: u64) -> DuelOptions {
         self.effort = Effort::Runs(runs);
         self
     }
 
-    /// Fights until the 95% intervals of wins and losses are at most this wide.
+    /// Sets the maximum width of the 95% intervals of wins and losses, which decides the number of battles.
     pub fn precision(mut self, width: f64) -> DuelOptions {
         self.effort = Effort::Precision(width);
         self
@@ -173,18 +174,18 @@ pub enum Effort {
 }
 
 options! {
-    /// How ratings are tested.
+    /// Options of an audit of ratings.
     #[derive(Clone, Copy, Debug)]
     AuditOptions<'a> {
         /// Maximum number of battles per pair of designs, on average. They are spent where handicaps are least certain.
         runs: u64 = 100,
-        /// Width of the 95% interval that is good enough, as a part of the handicap.
+        /// Width of the 95% interval at which a handicap is precise enough, as a fraction of the handicap.
         precision: f64 = 0.1,
         /// Maximum number of ships per side.
         max_ships: u32 = 4,
         /// Whether ships are rated and fight without the systems that battles do not model.
         is_modeled_only: bool = false,
-        /// How battles are fought; its effort is ignored.
+        /// Options of the battles; their effort is ignored.
         battle: DuelOptions = DuelOptions::new(),
     }
     optional {
@@ -235,7 +236,7 @@ pub struct AuditState {
     pub entries: Vec<AuditCount>,
 }
 
-/// Battles of two forces of one design each.
+/// The battles of a matchup of two designs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AuditCount {
     /// Indices of the two designs.
@@ -244,7 +245,7 @@ pub struct AuditCount {
     pub counts: [u32; 2],
     /// Number of battles.
     pub runs: u64,
-    /// Number of battles that the first design won; those without a winner count half.
+    /// Number of battles that the first design won; a battle without a winner counts as half a win.
     pub won: f64,
 }
 
@@ -256,7 +257,7 @@ pub struct AuditProgress<'a> {
     pub battles: u64,
     /// Maximum number of battles.
     pub max_battles: u64,
-    /// Width of the widest 95% interval of a handicap, as a part of the handicap.
+    /// Width of the widest 95% interval of a handicap, as a fraction of the handicap.
     pub widest: f64,
     /// The ships that are most overrated and most underrated so far, in one line.
     pub finding: String,
@@ -277,7 +278,7 @@ pub struct CommandAnswer {
     pub breakdowns: Vec<Breakdown>,
 }
 
-/// Something wrong with a value on the command line.
+/// An error in a value on the command line.
 #[derive(Clone, Debug)]
 pub struct ArgumentError {
     /// Name of the option or argument.

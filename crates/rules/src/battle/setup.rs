@@ -1,9 +1,9 @@
-//! A battle before its first turn and its course: ships and where they deploy, who is in play, who has won, and the replay.
+//! The setup of a battle (ships and where they deploy), and the course of a battle that all games share.
 
 use super::position::PositionTable;
 use super::question::{DuelOptions, Refusal, count_ships};
 use super::tally::{Tally, Verdict, decide_winner, play_turns};
-use crate::identity::free_letter;
+use crate::identity::find_free_letter;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Board, EndReason, Replay, ReplayResult, ReplayShip, steps};
@@ -35,10 +35,10 @@ pub struct Contingent<D> {
     pub design: D,
 }
 
-/// The design of a contingent as replays name it.
+/// The file and the ship IDs by which a replay identifies a contingent.
 #[derive(Clone, Debug, Default)]
 pub struct ReplayDesign {
-    /// The file of the design.
+    /// The path of the design file.
     pub file: String,
     /// Number of the document in the file, from 1.
     pub document: usize,
@@ -47,7 +47,7 @@ pub struct ReplayDesign {
 }
 
 impl ReplayDesign {
-    /// Names a design whose ships belong to no fleet.
+    /// Creates an entry for a design whose ships do not belong to a fleet.
     pub fn new(file: impl Into<String>, document: usize) -> ReplayDesign {
         ReplayDesign {
             file: file.into(),
@@ -67,7 +67,7 @@ pub struct Deployment {
     pub hex: Hex,
 }
 
-/// Everything that is the same in all battles of two sides; `R` is what only the game knows.
+/// Everything that is the same in all battles of two sides. `R` is the game's own data.
 #[derive(Debug)]
 pub struct BattleSetup<D, R = ()> {
     pub board: Board,
@@ -75,7 +75,7 @@ pub struct BattleSetup<D, R = ()> {
     /// All ships, those of the first side first.
     pub ships: Vec<Deployment>,
     counts: [usize; 2],
-    /// Victory points that end a battle, if any do.
+    /// Victory points that win a battle, or `None` if battles are fought to the end.
     pub target: Option<u32>,
     /// Maximum number of turns.
     pub turns: u32,
@@ -84,8 +84,8 @@ pub struct BattleSetup<D, R = ()> {
 }
 
 impl<D> BattleSetup<D> {
-    /// Deploys two sides. `deploy` returns hexes for a number of ships of a side; `describe` builds the contingent of a design,
-    /// whose side, group and count are filled in here.
+    /// Deploys two sides. `deploy` returns hexes for a number of ships of a side. `describe` builds the contingent of a
+    /// design; its side, group and count are then filled in.
     pub fn new<S, B: Borrow<S>>(
         sides: [&[(B, u32)]; 2],
         options: &DuelOptions,
@@ -124,7 +124,8 @@ impl<D> BattleSetup<D> {
         })
     }
 
-    /// Refuses a battle in which no ship can ever reach an enemy; `arms` names what ships of the game fight with.
+    /// Returns a refusal if no ship can ever reach an enemy. `arms` names what the game's ships fight with, such as `a
+    /// weapon`.
     pub fn refuse_endless(&self, arms: &str) -> Result<(), Refusal> {
         if self.contingents.iter().all(|own| own.reach == 0) {
             return Err(format!("neither side has {arms}, so there is nothing to simulate").into());
@@ -142,10 +143,10 @@ impl<D> BattleSetup<D> {
         {
             return Ok(());
         }
-        Err("no ship can move, and none has a target within range from where the sides deploy, so there is nothing to simulate".into())
+        Err("no ship can move, and none has a target within range where the sides deploy, so there is nothing to simulate".into())
     }
 
-    /// Adds what only the game knows.
+    /// Adds the game's own data.
     pub fn with_rules<R>(self, rules: R) -> BattleSetup<D, R> {
         BattleSetup {
             board: self.board,
@@ -187,8 +188,8 @@ impl<D, R> BattleSetup<D, R> {
         &self.contingent(ship).design
     }
 
-    /// Starts a replay: the ships as they deploy, without headings, and no turns. `designs` has the design of each
-    /// contingent. Ships without an ID have the letter of their side and a number.
+    /// Creates a replay with the ships as they deploy, without headings or turns. `designs` has the design of each
+    /// contingent. Ships without an ID get the letter of their side and a number.
     pub fn start_replay<T>(
         &self,
         ruleset: &str,
@@ -199,7 +200,7 @@ impl<D, R> BattleSetup<D, R> {
         let mut taken: BTreeSet<String> =
             given.flat_map(|id| id.get(..1)).map(String::from).collect();
         let letters = SIDE_LETTERS.map(|letter| {
-            let letter = free_letter(&letter.to_string(), &taken);
+            let letter = find_free_letter(&letter.to_string(), &taken);
             taken.insert(letter.clone());
             letter
         });
@@ -240,14 +241,14 @@ impl<D, R> BattleSetup<D, R> {
     }
 }
 
-/// Letters of the sides in the ids of ships.
+/// Letters of the sides in the IDs of ships.
 pub const SIDE_LETTERS: [char; 2] = ['A', 'B'];
 
 /// A battle in progress.
 pub trait Battle {
     /// What the game needs to know about a design.
     type Design;
-    /// What only the game knows about a battle.
+    /// The game's own data on a battle.
     type Rules;
 
     fn setup(&self) -> &BattleSetup<Self::Design, Self::Rules>;
@@ -257,7 +258,7 @@ pub trait Battle {
     fn points(&self) -> [u32; 2];
     /// Returns the boxes that a ship has left and those of an undamaged one.
     fn boxes(&self, ship: usize) -> [u32; 2];
-    /// Starts a battle with all ships where they deploy.
+    /// Starts a new battle with all ships where they deploy.
     fn begin(&mut self, random: &mut Random);
     /// Plays a turn.
     fn play_turn(&mut self, turn: u32, random: &mut Random, tally: &mut Tally);
@@ -282,7 +283,7 @@ pub trait Battle {
         })
     }
 
-    /// Fights the first battle of a seed.
+    /// Fights the first battle of a seed, as replays show it.
     fn run_first(&mut self, seed: u64) -> ReplayResult {
         let mut tally = Tally::new(self.setup());
         self.run(&mut Random::stream(seed, 0), &mut tally)
@@ -298,7 +299,7 @@ pub trait Battle {
         )
     }
 
-    /// Returns the part of a side's boxes that is left.
+    /// Returns the fraction of a side's boxes that is left.
     fn share_left(&self, side: usize) -> f64 {
         let all = self.setup().side(side);
         let whole: u32 = all.map(|ship| self.boxes(ship)[1]).sum();
@@ -310,14 +311,15 @@ pub trait Battle {
     }
 }
 
-/// Draws the heading of each side. Straight ahead is between two headings, and each side flies one of them.
+/// Chooses each side's heading at random. Straight toward the enemy is between two headings, and each side gets one of
+/// them.
 pub fn draw_headings(random: &mut Random) -> [Heading; 2] {
     [0, 1].map(|side| Board::forward(side)[random.below(2) as usize])
 }
 
 /// Returns `true` if a ship at this speed can turn or stop before the edge of the board.
 pub fn can_stop(board: Board, hex: Hex, heading: Heading, mut speed: i32, engines: i32) -> bool {
-    // A ship turns or stops on the spot if its engine rating is at least its speed.
+    // A ship can turn or stop at once if its engine rating is at least its speed.
     if speed <= engines || engines == 0 {
         return speed <= engines;
     }

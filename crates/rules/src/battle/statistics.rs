@@ -1,9 +1,9 @@
-//! Intervals of shares, and fits of results to strengths.
+//! Confidence intervals of shares, and fits of battle results to handicaps.
 
-/// Standard deviations on each side of a 95% interval.
+/// Number of standard deviations on each side of a 95% interval.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// Returns the 95% interval of a share with `successes` in `runs`: Wilson's, which is also good near 0 and 1.
+/// Returns Wilson's 95% interval of a share with `successes` in `runs`, which is also accurate near 0 and 1.
 pub fn wilson_interval(successes: f64, runs: f64) -> (f64, f64) {
     if runs <= 0.0 {
         return (0.0, 1.0);
@@ -12,14 +12,14 @@ pub fn wilson_interval(successes: f64, runs: f64) -> (f64, f64) {
     let middle = (share + z2 / (2.0 * runs)) / (1.0 + z2 / runs);
     let half =
         Z / (1.0 + z2 / runs) * (share * (1.0 - share) / runs + z2 / (4.0 * runs * runs)).sqrt();
-    // Rounding must not leave the share itself outside.
+    // Rounding must not put the share itself outside the interval.
     (
         (middle - half).max(0.0).min(share),
         (middle + half).min(1.0).max(share),
     )
 }
 
-/// Maps any number to a value between 0 and 1 by the logistic function.
+/// Computes the logistic function, which maps any number to a value between 0 and 1.
 pub fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
@@ -33,11 +33,11 @@ pub struct Contest {
     pub edge: f64,
     /// Number of battles.
     pub runs: f64,
-    /// Part of the battles that the first won; those without a winner count half.
+    /// Share of the battles that the first contestant won; a battle without a winner counts as half a win.
     pub score: f64,
 }
 
-/// A fit of `score = logistic(slope * (edge - burden of the first + burden of the second))` to contests.
+/// A model fitted to contests: `score = logistic(slope * (edge - burden of the first + burden of the second))`.
 #[derive(Clone, Debug)]
 pub struct ContestFit {
     pub slope: f64,
@@ -47,7 +47,7 @@ pub struct ContestFit {
     pub errors: Vec<f64>,
     /// Standard deviation of each contestant's burden between opponents. More battles do not make it smaller.
     pub spreads: Vec<f64>,
-    /// Ratio of the scores' variance from their expectation to that of dice alone; at least 1.
+    /// Ratio of the variance of scores around their expectation to the variance of dice alone; at least 1.
     pub excess: f64,
 }
 
@@ -69,19 +69,19 @@ impl ContestFit {
     }
 }
 
-/// Fits burdens and slope to contests by likelihood, with a weak pull of burdens toward 0 and of the slope toward 2.
+/// Fits burdens and slope to contests by maximum likelihood, with weak priors: burdens near 0, a slope near 2.
 pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
-    // In the products of slope and burden the logarithm of the odds is linear, so there is a single maximum.
+    // The logarithm of the odds is linear in the products of slope and burden, so there is a single maximum.
     let (pull, pull_slope) = (0.2, 0.5);
     let size = contestants + 1;
     let mut at = vec![0.0; size];
     at[contestants] = 2.0;
     let mut factored = FactoredSystem(Vec::new());
     for _ in 0..60 {
-        let mut rise: Vec<f64> = at.iter().map(|value| -pull * value).collect();
-        rise[contestants] = -pull_slope * (at[contestants] - 2.0);
-        let mut bend = vec![vec![0.0; size]; size];
-        (0..size).for_each(|i| bend[i][i] = if i == contestants { pull_slope } else { pull });
+        let mut gradient: Vec<f64> = at.iter().map(|value| -pull * value).collect();
+        gradient[contestants] = -pull_slope * (at[contestants] - 2.0);
+        let mut hessian = vec![vec![0.0; size]; size];
+        (0..size).for_each(|i| hessian[i][i] = if i == contestants { pull_slope } else { pull });
         for contest in contests {
             let part = [
                 (contest.pair[0], -1.0),
@@ -94,12 +94,13 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
                 contest.runs * expected * (1.0 - expected),
             );
             for (i, a) in part {
-                rise[i] += rest * a;
-                part.iter().for_each(|(j, b)| bend[i][*j] += weight * a * b);
+                gradient[i] += rest * a;
+                part.iter()
+                    .for_each(|(j, b)| hessian[i][*j] += weight * a * b);
             }
         }
-        factored = FactoredSystem::new(bend);
-        let step = factored.solve(&rise);
+        factored = FactoredSystem::new(hessian);
+        let step = factored.solve(&gradient);
         let longest = step.iter().fold(0f64, |most, value| most.max(value.abs()));
         at.iter_mut()
             .zip(&step)
@@ -124,8 +125,9 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
     let excess = variance_ratio(contests, &fit);
     let spreads = opponent_variances(contests, &fit);
     let error = |contestant: usize| {
-        // How the burden changes with each number of the fit; the variance follows from the inverse of the bend. Contests tell
-        // only differences, and what all burdens have in common is 0 by the pull: the error is that of the distance from it.
+        // The gradient of the burden with respect to the fitted numbers; the variance follows from the inverse Hessian.
+        // Contests reveal only differences, and the prior sets the mean of all burdens to 0: this is the error of the
+        // distance from that mean.
         let mut change = vec![-1.0 / (slope * contestants as f64); size];
         change[contestant] += 1.0 / slope;
         change[contestants] = -fit.burdens[contestant] / slope;
@@ -147,8 +149,8 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
     }
 }
 
-/// Computes how much burdens differ between opponents: the variance of scores beyond that of dice, divided by the
-/// squared rate at which a score changes with a burden.
+/// Computes how much burdens vary between opponents: the variance of scores beyond that of dice, divided by the squared
+/// rate at which a score changes with a burden.
 fn opponent_variances(contests: &[Contest], fit: &ContestFit) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); fit.burdens.len()];
     for contest in contests {
@@ -171,7 +173,7 @@ fn opponent_variances(contests: &[Contest], fit: &ContestFit) -> Vec<f64> {
         .collect()
 }
 
-/// Computes the ratio of the scores' variance from their expectation to that of dice alone.
+/// Computes the ratio of the variance of scores around their expectation to the variance of dice alone.
 fn variance_ratio(contests: &[Contest], fit: &ContestFit) -> f64 {
     let mut sum = 0.0;
     for contest in contests {
@@ -187,7 +189,8 @@ fn variance_ratio(contests: &[Contest], fit: &ContestFit) -> f64 {
     }
 }
 
-/// A positive definite linear system after Gaussian elimination without pivoting. The factors are below the diagonal.
+/// A positive definite linear system after Gaussian elimination without pivoting. The elimination factors are below the
+/// diagonal.
 struct FactoredSystem(Vec<Vec<f64>>);
 
 impl FactoredSystem {

@@ -20,7 +20,7 @@ pub enum Ending {
     None,
 }
 
-/// Counts of battles. Tallies add up to the same in any order.
+/// Counts over many battles. Adding tallies in any order gives the same sum.
 #[derive(Clone, Debug)]
 pub struct Tally {
     pub runs: u64,
@@ -28,7 +28,7 @@ pub struct Tally {
     pub endings: [u64; 4],
     /// Number of battles that ended in each turn; battles without a result count in the last.
     pub turns: Vec<u64>,
-    /// Sum of the parts of the winner's hull that were left, by side.
+    /// Sum of the fractions of the winner's hull that were left, by side.
     pub left: [f64; 2],
     /// Ships destroyed, by side, design and battery.
     pub kills: [Vec<Vec<f64>>; 2],
@@ -90,22 +90,22 @@ impl Tally {
         to - from <= width
     }
 
-    /// Returns the part of the battles with this ending.
+    /// Returns the share of the battles with this ending.
     pub fn share(&self, ending: Ending) -> f64 {
         self.endings[ending as usize] as f64 / self.runs.max(1) as f64
     }
 
-    /// Returns the first side's score: its part of the wins; battles without a winner count half.
+    /// Returns the first side's score: its share of wins, counting a battle without a winner as half a win.
     pub fn score(&self) -> f64 {
         self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
     }
 }
 
-/// The winner, if any, and the reason.
+/// The winning side, or `None` for a draw, and the reason why the battle ended.
 pub type Verdict = (Option<usize>, EndReason);
 
-/// Returns the verdict if a battle is over: the side with the victory points wins, or else the side that is left. Both
-/// or neither is a draw.
+/// Returns the verdict if a battle is over. A side with enough victory points wins, or else the only side with ships
+/// left. If both or neither qualify, it is a draw.
 pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
     match (has_points, is_left) {
         ([true, true], _) => Some((None, EndReason::Points)),
@@ -118,8 +118,8 @@ pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdic
     }
 }
 
-/// Plays turns, numbered from 1, until one ends the battle, and counts the result. `turn` returns the verdict and the
-/// part of the winner that is left if it ends the battle.
+/// Plays turns, numbered from 1, until one ends the battle, and counts the result. If `turn` ends the battle, it
+/// returns the verdict and the fraction of the winner that is left.
 pub fn play_turns(
     turns: u32,
     tally: &mut Tally,
@@ -144,16 +144,17 @@ pub fn play_turns(
     }
 }
 
-/// Batches between checks of the precision. It is fixed, so that the answer does not depend on the number of threads.
+/// Number of batches between checks of the precision. It is fixed, so that the answer does not depend on the number of
+/// threads.
 const BATCHES_PER_ROUND: u64 = 16;
-/// Maximum number of battles for a wanted precision, to be divided by the square of the number of ships.
+/// Maximum number of battles to reach a precision; it is divided by the square of the number of ships.
 const MAX_BATTLES: u64 = 400_000;
 const MIN_BATTLES: u64 = 200;
-/// Battles that one thread fights in a row.
+/// Number of battles that one thread fights in a row.
 const BATCH: u64 = 32;
 
-/// Fights battles until the effort is spent, or until the maximum for a wanted precision is reached. Every battle has its own
-/// random numbers, by the seed and its number.
+/// Fights as many battles as the options request, or until their precision or the maximum is reached. The seed and the
+/// battle's number determine its random numbers.
 pub fn fight_battles<D: Sync, R: Sync, B: Battle>(
     setup: &BattleSetup<D, R>,
     options: &DuelOptions,

@@ -1,4 +1,4 @@
-//! One weapon at one target: modifiers, probabilities, and damage dice of a shot.
+//! A weapon's fire at a target: modifiers, probabilities and damage dice.
 
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
@@ -7,7 +7,7 @@ use super::figures::{BLOCKING_PENALTY, Band, band, piercing, range_modifier, tin
 use starwright_rules::battle::dice::{Distribution, success_chance};
 use starwright_rules::battle::question::Fallback;
 
-/// The conditions of a shot other than the weapon.
+/// The conditions of a shot, apart from the weapon.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Conditions {
     pub range: u32,
@@ -23,13 +23,13 @@ pub struct Conditions {
     pub is_tiny: bool,
     /// Levels of evasive action.
     pub evasive: u32,
-    /// Sum of the penalties of objects on the line of sight; 4 or more block it.
+    /// Sum of the penalties of objects on the line of sight, which is blocked at 4 or more.
     pub intervening: u32,
-    /// Any other modifier.
+    /// Sum of all other modifiers.
     pub modifier: i32,
 }
 
-/// How a weapon fires at a target.
+/// How one weapon fires at a target in one mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
     pub mode: Mode,
@@ -46,7 +46,7 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// Returns how the weapon fires in its better mode, or `None` if it cannot fire.
+    /// Computes how the weapon fires in its better mode, or returns `None` if it cannot fire.
     pub fn choose(
         weapon: &Weapon,
         conditions: &Conditions,
@@ -63,8 +63,8 @@ impl Aim {
         }
     }
 
-    /// Returns how a weapon fires in a mode, or `None` if the target is out of range, in a band where it does not fire,
-    /// or hidden.
+    /// Computes how a weapon fires in a mode. Returns `None` if the line of sight is blocked, or if the target is out
+    /// of range or in a band where the weapon does not fire.
     pub fn compute(
         reach: Reach,
         mode: Mode,
@@ -111,7 +111,7 @@ impl Aim {
             dice: if conditions.is_tiny {
                 0.0
             } else {
-                f64::from(mode.dmg) * unknown_factor(mode, fallback, numbers)
+                f64::from(mode.dmg) * unmodeled_factor(mode, fallback, numbers)
             },
         })
     }
@@ -131,7 +131,7 @@ impl Aim {
         Distribution::from_chance(self.hit).repeat(u64::from(self.rolls()) * weapons)
     }
 
-    /// Returns the number by which modes are compared: expected damage, or expected hits if there is no damage.
+    /// Returns the value by which modes are compared: expected damage, or expected hits if there is no damage.
     fn worth(&self) -> f64 {
         if self.dice > 0.0 {
             self.expected_dice()
@@ -140,7 +140,7 @@ impl Aim {
         }
     }
 
-    /// Returns the stages of the shots of this many weapons: dice to hit, and impact dice per hit.
+    /// Returns the dice that this many weapons roll: first to hit, then for impact per hit.
     fn stages(&self, weapons: u64) -> [Stage; 2] {
         let to_hit = Stage {
             dice: u64::from(self.mode.rof) * weapons,
@@ -155,7 +155,7 @@ impl Aim {
         ]
     }
 
-    /// Returns the damage dice per impact that gets through: a whole number, and the probability of one more.
+    /// Returns the damage dice per impact that gets through, as a whole number and the probability of one more.
     fn passing_dice(&self) -> (usize, f64) {
         let whole = self.dice as usize;
         (whole, self.dice - whole as f64)
@@ -194,7 +194,8 @@ struct Stage {
     chance: f64,
 }
 
-/// Returns the probability that an impact die exceeds the shields; without shields all get through (Unity 4.3).
+/// Returns the probability that an impact die exceeds the shields; without shields, every impact gets through (Unity
+/// 4.3).
 pub fn impact_chance(mode: Mode, shields: u32) -> f64 {
     impact_roll(mode, shields).map_or(1.0, success_chance)
 }
@@ -204,7 +205,8 @@ pub fn impact_roll(mode: Mode, shields: u32) -> Option<i32> {
     (shields > 0).then(|| shields as i32 + 1 - piercing(mode))
 }
 
-/// Writes a number to roll: a natural 1 always fails; above 6 a natural 6 is rolled again and counts 5 more (Unity 4.2).
+/// Writes a number to roll. A natural 1 always fails; for numbers above 6, a natural 6 is rolled again and adds 5
+/// (Unity 4.2).
 pub fn to_roll(number: i32) -> String {
     match number {
         ..=2 => "2+".to_string(),
@@ -213,7 +215,7 @@ pub fn to_roll(number: i32) -> String {
     }
 }
 
-/// Returns the first and last hex of each range band and the number to roll without other modifiers, or `None` where the
+/// Returns the first and last hex of each range band with the number to roll there, or `None` for a band in which the
 /// weapon does not fire. A seeking weapon has only a medium band.
 pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, i32)>; 3] {
     let long = reach.hexes();
@@ -238,8 +240,8 @@ pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, 
     })
 }
 
-/// Returns the factor on damage for traits without a known effect.
-fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
+/// Returns the damage factor for traits whose effect is not modeled.
+fn unmodeled_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
     let known = mode
         .traits
         .iter()

@@ -1,4 +1,4 @@
-//! The options of one attack.
+//! The options of an attack.
 
 use super::figures::FIGHTERS_PER_FLIGHT;
 use starwright_rules::battle::question::{Fallback, Refusal};
@@ -22,12 +22,12 @@ pub const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "evasive",
         OptionValue::Whole(0, 6),
-        "Evasive action of both ships, added up; -1 to hit each",
+        "Levels of evasive action of both ships together: -1 to hit each",
     ),
     GameOption::new(
         "intervening",
         OptionValue::Whole(0, 20),
-        "Objects on the line of sight: flares, explosions, asteroids, comets and fighter screens; -1 to hit each, 4 block it",
+        "Objects on the line of sight (flares, explosions, asteroids, comets, fighter screens): -1 to hit each; 4 block the line",
     ),
     GameOption::new(
         "at-flight",
@@ -72,7 +72,8 @@ pub const OPTIONS: &[GameOption] = &[
 ];
 
 options! {
-    /// One attack on a ship or a flight. By default at range 0 and the best bearing, at an undamaged target.
+    /// Options of an attack on a ship or a flight. The default is an attack on an undamaged target at range 0 and the
+    /// best bearing.
     #[derive(Clone, Debug)]
     Attack {
         /// Range in hexes.
@@ -83,9 +84,9 @@ options! {
         modifier: i32 = 0,
         /// Levels of evasive action of both ships together.
         evasive: u32 = 0,
-        /// Sum of the penalties of objects on the line of sight; 4 or more block it.
+        /// Sum of the penalties of objects on the line of sight, which is blocked at 4 or more.
         intervening: u32 = 0,
-        /// Returns `true` if the options name a flight as the target.
+        /// Whether the target is a flight.
         is_tiny: bool = false,
         /// How to treat traits whose effect is not known.
         fallback: Fallback = Fallback::Ignore,
@@ -93,11 +94,11 @@ options! {
     optional {
         /// Bearing of the target in degrees clockwise from the attacker's bow, or `None` for the best.
         bearing: f64,
-        /// Fighters left in the target flight, or `None` for a full flight.
+        /// Number of fighters left in the target flight, or `None` for a full flight.
         target_fighters: u32,
-        /// Fighters left in each attacking flight, or `None` for full flights.
+        /// Number of fighters left in each attacking flight, or `None` for full flights.
         fighters: u32,
-        /// Attacking flights, or `None` for all that the carrier holds.
+        /// Number of attacking flights, or `None` for all that the carrier holds.
         flights: u32,
         /// Shield rating left on the facing hit, or `None` if undamaged.
         shields: u32,
@@ -114,7 +115,7 @@ impl Attack {
         attack
     }
 
-    /// Reads the options of an attack at one range, which must be given.
+    /// Reads the options of an attack for which a range must be given.
     pub(crate) fn from_options_at_range(given: &OptionValues) -> Result<Attack, Refusal> {
         if !given.has("range") {
             return Err("missing --range N; --by-range shows every range".into());
@@ -148,7 +149,9 @@ impl Attack {
         }
         let shields = given.number("shields");
         if shields.is_some_and(|shields: u32| shields > MAX_SHIELDS) {
-            return Err(format!("--shields is at most {MAX_SHIELDS} in Starmada Unity").into());
+            return Err(
+                format!("--shields: expected a whole number from 0 to {MAX_SHIELDS}").into(),
+            );
         }
         let fallback = if given.text("unmodeled") == Some("price") {
             Fallback::Price
@@ -188,10 +191,10 @@ pub fn is_target_flight(given: &OptionValues) -> bool {
     given.has("at-flight")
 }
 
-/// Refuses options that have no meaning here.
+/// Returns a refusal if an option is given that does not apply.
 fn refuse(given: &OptionValues, options: &[&str], why: &str) -> Result<(), Refusal> {
     match options.iter().find(|option| given.has(option)) {
-        Some(option) => Err(format!("--{option} means nothing {why}").into()),
+        Some(option) => Err(format!("--{option} does not apply {why}; leave it out").into()),
         None => Ok(()),
     }
 }

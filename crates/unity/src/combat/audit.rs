@@ -1,4 +1,4 @@
-//! What an audit of ratings needs to know about Unity.
+//! Audits of Unity ratings.
 
 use super::battle::{battles, duel, remarks};
 use super::feature_worth::feature_worth;
@@ -117,7 +117,8 @@ impl AuditModel for UnityAudit<'_> {
     }
 }
 
-/// Returns the values of the features; range and arc cover are averages over batteries, weighted by ORAT.
+/// Computes the features that may explain a handicap. Range and arc cover are averages over batteries, weighted by
+/// ORAT.
 fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
     let ratings = rate::<Exact>(ship, numbers);
     let (mut orats, mut range, mut cover) = (0.0, 0.0, 0.0);
@@ -138,7 +139,7 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
     ]
 }
 
-/// Returns the part of a battery's mounts that bear, averaged over all bearings, in percent.
+/// Returns the percentage of a battery's mounts that bear, averaged over all bearings.
 fn arc_cover(weapon: &Weapon) -> f64 {
     let mut bearing = 0;
     for arcs in BEARINGS.map(arcs_at) {

@@ -1,4 +1,4 @@
-//! Odds of one bank at the table, with the damage of both ships.
+//! Odds of a single bank, taking into account the damage of both ships.
 
 use super::super::condition::{Damage, condition};
 use super::super::numbers::Numbers;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use starwright_rules::battle::dice::Distribution;
 use starwright_rules::battle::question::Refusal;
 
-/// A ship and what is checked off on its sheet.
+/// A ship and the boxes checked off on its sheet.
 pub type DamagedShip<'a> = (&'a Ship, &'a Damage);
 
 /// Odds of one bank fired at a facing.
@@ -23,7 +23,7 @@ pub struct BankOdds {
     pub weapon: String,
     /// Arcs of the bank.
     pub arcs: String,
-    /// Weapons in mounts that are not checked off.
+    /// Number of weapons in mounts that are not checked off.
     pub weapons: u32,
     /// Facing that is hit.
     pub facing: Facing,
@@ -43,7 +43,7 @@ pub struct BankOdds {
 pub struct BankShot {
     /// Stats of the mode in which it fires.
     pub mode: String,
-    /// Range band.
+    /// The range band of the target.
     pub band: &'static str,
     /// Sum of the modifiers to hit.
     pub modifier: i32,
@@ -51,11 +51,11 @@ pub struct BankShot {
     pub dice: u32,
     /// The minimum roll of each die: `4+`.
     pub to_hit: String,
-    /// Impact dice of each hit.
+    /// Number of impact dice per hit.
     pub impact_dice: u32,
     /// The minimum roll of each impact die, or `None` if all get through.
     pub to_impact: Option<String>,
-    /// Damage dice per impact that gets through.
+    /// Number of damage dice per impact that gets through.
     pub damage_dice: f64,
 }
 
@@ -71,22 +71,26 @@ impl Numbers {
         let battery = ship.weapons().get(weapon);
         let fired = battery.and_then(|weapon| weapon.banks().get(bank));
         let (Some(battery), Some(fired)) = (battery, fired) else {
-            return Err(format!("{} has no bank {bank} of weapon {weapon}", ship.class()).into());
+            return Err(format!(
+                "{} has no bank {bank} of weapon {weapon}; both count from 0",
+                ship.class()
+            )
+            .into());
         };
-        let (facing, shields) = shields_hit(target, self, attack)
-            .ok_or("which shield rating? give a target or --shields N")?;
+        let (facing, shields) = find_shields(target, self, attack)
+            .ok_or("missing shield rating; name a target or give --shields N")?;
         let lost = damage.mounts.get(weapon).and_then(|banks| banks.get(bank));
         let mounts = fired.mounts.saturating_sub(*lost.unwrap_or(&0));
         let weapons = mounts * fired.per_mount;
         let (opponent, losses) = target.unwrap_or((ship, damage));
         let mut conditions = conditions(ship, opponent, attack, shields);
-        conditions.fire_control = working_count(ship, damage, System::FireControl);
+        conditions.fire_control = count_working(ship, damage, System::FireControl);
         conditions.countermeasures = 0;
         conditions.has_anti_fighter = false;
         if target.is_some() {
-            conditions.countermeasures = working_count(opponent, losses, System::Countermeasures);
+            conditions.countermeasures = count_working(opponent, losses, System::Countermeasures);
             conditions.has_anti_fighter =
-                working_count(opponent, losses, System::AntiFighterBatteries) > 0;
+                count_working(opponent, losses, System::AntiFighterBatteries) > 0;
         }
         let aim = Aim::choose(battery, &conditions, attack.fallback, self);
         Ok(BankOdds {
@@ -111,8 +115,8 @@ impl Numbers {
     }
 }
 
-/// Returns the facing hit and its shield rating: as the attack states it, or what is left of the target's.
-fn shields_hit(
+/// Returns the facing hit and its shield rating, which the attack states or the damaged target still has.
+fn find_shields(
     target: Option<DamagedShip>,
     numbers: &Numbers,
     attack: &Attack,
@@ -128,8 +132,8 @@ fn shields_hit(
         .max_by_key(|(_, shields)| *shields)
 }
 
-/// Counts the items of a system that are not checked off.
-fn working_count(ship: &Ship, damage: &Damage, system: System) -> u32 {
+/// Returns the number of a system's items that are not checked off.
+fn count_working(ship: &Ship, damage: &Damage, system: System) -> u32 {
     let counts = ship.systems().into_iter().enumerate();
     counts
         .filter(|(_, fitted)| fitted.system == system)

@@ -1,4 +1,4 @@
-//! A design prepared for battle: what works in each state of damage.
+//! Prepares a design for battle: the weapons and equipment that work in each state of damage.
 
 use super::unmodeled::is_modeled_system;
 use crate::arcs::ArcSet;
@@ -10,13 +10,13 @@ use crate::tracks::{Tracks, loss_limit, tracks};
 use crate::weapon::{Bank, Weapon};
 use starwright_text::exact::Exact;
 
-/// A design prepared for battle.
+/// A design prepared for battle, with all figures that do not change in play.
 #[derive(Debug)]
 pub struct CombatDesign {
     pub tracks: Tracks,
-    /// Items that work, by boxes lost on the weapons track.
+    /// Items that still work, by the number of boxes lost on the weapons track.
     pub working: Vec<WorkingItems>,
-    /// Items in the order in which the owner loses them.
+    /// All items, in the order in which the owner loses them.
     pub items: Vec<Item>,
     pub left: Vec<u32>,
     pub weapons: Vec<Weapon>,
@@ -25,10 +25,10 @@ pub struct CombatDesign {
     pub has_anti_fighter: bool,
 }
 
-/// Weapons and equipment that work.
+/// Weapons and equipment that still work.
 #[derive(Clone, Debug)]
 pub struct WorkingItems {
-    /// Number of mounts by bank.
+    /// Number of working mounts of each bank.
     pub mounts: Vec<u32>,
     pub fire_control: u32,
     pub countermeasures: u32,
@@ -44,16 +44,16 @@ pub struct CombatBank {
     pub per_mount: u32,
 }
 
-/// An item that the weapons track counts, with its worth.
+/// Equal items on the weapons track, with their value.
 struct RankedItem {
     what: Item,
     count: u32,
-    /// Index of the battery whose loss limit applies; equipment has the index after the last battery.
+    /// Index of the battery whose loss limit applies, or the number of batteries for equipment.
     group: usize,
     orat: f64,
 }
 
-/// A mount of a bank or an item of equipment.
+/// An item on the weapons track: a mount of a bank, or equipment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item {
     Bank(usize),
@@ -98,8 +98,8 @@ fn banks(ship: &Ship) -> Vec<CombatBank> {
     ship.weapons().iter().enumerate().flat_map(of).collect()
 }
 
-/// Returns the order in which the owner loses items: the smallest ORAT per item first, and no group beyond its loss
-/// limit until all have reached theirs (Unity 4.4). Of equal items those without effect in battle go first.
+/// Returns the order in which the owner loses items: those with the lowest ORAT first, and no group beyond its loss
+/// limit until all have reached theirs (Unity 4.4). Of equal items, those without effect in battle go first.
 fn loss_order(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<(Item, u32)> {
     let mut items = items(ship, banks, numbers);
     items.sort_by(|a, b| a.orat.total_cmp(&b.orat));
@@ -170,7 +170,8 @@ fn items(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<RankedItem
     items
 }
 
-/// Lists equipment, items without effect in battle first. An item is worth the ORAT that the ship loses without it.
+/// Lists equipment, items without effect in battle first. The value of an item is the ORAT that the ship loses without
+/// it.
 fn equipment(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<RankedItem> {
     let mut items = Vec::new();
     for fitted in ship.systems() {
@@ -193,7 +194,7 @@ fn equipment(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Ve
     items
 }
 
-/// Returns what works when this many items are left.
+/// Returns the weapons and equipment that work when this many items are left.
 fn working_items(
     ship: &Ship,
     banks: &[CombatBank],
@@ -231,8 +232,8 @@ mod tests {
         ))
         .expect("a ship");
         let design = CombatDesign::new(&ship, Numbers::standard());
-        // 17, 13, 8, 4, 0 items. Hyperdrive goes first up to the limit of 1, then the least weapons: torpedoes (limit 2),
-        // lasers AB and EF (limit 3 with one of the wide ones), turrets (limit 2).
+        // 17, 13, 8, 4, 0 items. Hyperdrive goes first up to the limit of 1, then the weakest weapons: torpedoes (limit
+        // 2), lasers AB and EF (limit 3 with one of the wide ones), turrets (limit 2).
         let mounts: Vec<u32> = design
             .working
             .iter()

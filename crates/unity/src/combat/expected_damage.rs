@@ -1,4 +1,4 @@
-//! Expected damage of single mounts, and the number of volleys that a ship endures, for `fit` and `sweep`.
+//! Computes the expected damage of single mounts and the number of volleys that a ship survives, for `fit` and `sweep`.
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
@@ -52,9 +52,9 @@ pub fn mount_damage(
     BEARINGS.into_iter().map(at).collect()
 }
 
-/// Computes the number of volleys that a ship endures: the damage dice that its screens and hull take, divided by those
-/// of one volley at the attacker's best bearing, as a mean over the four facings. Shields and screens are undamaged, and
-/// all volleys hit one facing (derived: no book has such a figure).
+/// Computes the number of volleys that a ship survives: the damage dice that its screens and hull absorb, divided by
+/// those of one volley at the attacker's best bearing, averaged over the four facings. Shields and screens are
+/// undamaged, and all volleys hit one facing (derived: no book has such a figure).
 pub fn volleys_endured(ship: &Ship, attacker: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
     let hull = f64::from(ship.hull()) / DAMAGE_SHARES[0];
     let facing = |aspect: f64| {

@@ -1,5 +1,5 @@
-//! What a feature is worth in battle, next to what the formula charges. Each ship fights itself with a little more of
-//! it.
+//! Measures what features are worth in battle, compared with what the formula charges: each ship with a little more of
+//! a feature fights the unchanged ship.
 
 use super::battle::battles;
 use crate::arcs::{Arc, ArcSet};
@@ -16,10 +16,10 @@ use starwright_rules::battle::question::AuditOptions;
 use starwright_rules::battle::statistics::Z;
 use starwright_text::exact::Exact;
 
-/// A change of a design and its description.
+/// A description and a change of a design.
 type Change = (&'static str, fn(&mut Blueprint));
 
-/// Changes that are tried.
+/// The changes that are tested.
 const CHANGES: [Change; 5] = [
     ("engines: 1 more", |blueprint| blueprint.engines += 1),
     ("range: 3 hexes more", |blueprint| {
@@ -50,11 +50,12 @@ const CHANGES: [Change; 5] = [
     }),
 ];
 
-/// Maximum number of ships that try each change, and number of battles of each.
+/// Maximum number of ships on which each change is tested.
 const MAX_SHIPS: usize = 12;
-const EACH: u64 = 24;
+/// Number of battles per ship and change.
+const BATTLES_PER_TEST: u64 = 24;
 
-/// Tries all changes. `slope` is the growth of the score with the logarithm of points.
+/// Tests all changes. `slope` is the growth of the score with the logarithm of points.
 pub fn feature_worth(
     ships: &[&Ship],
     numbers: &Numbers,
@@ -83,7 +84,7 @@ fn try_change(
     trial: &AuditOptions,
     slope: f64,
 ) -> Option<FeatureWorth> {
-    let each = EACH.min(trial.runs);
+    let each = BATTLES_PER_TEST.min(trial.runs);
     let one = |(place, ship): (usize, &&Ship)| {
         let more = ship.edit(change).ok()?;
         let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
@@ -104,7 +105,7 @@ fn try_change(
         return None;
     }
     let score = all.iter().map(|(score, _)| score).sum::<f64>() / count;
-    // The spread between ships, and at least that of the dice.
+    // The variance between ships, or that of the dice if it is larger.
     let spread = all
         .iter()
         .map(|(own, _)| (own - score).powi(2))

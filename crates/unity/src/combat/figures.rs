@@ -1,40 +1,40 @@
-//! The figures of attack and damage, each with its source (Unity 4).
+//! Numbers of attack and damage, each with its source (Unity 4).
 
 use super::super::tables::WeaponTrait;
 use super::super::weapon::{Mode, Reach, range_thirds};
 use starwright_text::citation::{Citation, Confidence};
 
-const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+const fn cite(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)
 }
 
 /// Source of the roll to hit.
-pub const TO_HIT: Citation = unity("4.2", Confidence::Book);
-/// Source of what blocks the line of sight.
-pub const LINE_OF_SIGHT: Citation = unity("4.1", Confidence::Book);
+pub const TO_HIT: Citation = cite("4.2", Confidence::Book);
+/// Source of the rules on the line of sight.
+pub const LINE_OF_SIGHT: Citation = cite("4.1", Confidence::Book);
 /// Source of the roll for impact.
-pub const IMPACT: Citation = unity("4.3", Confidence::Book);
+pub const IMPACT: Citation = cite("4.3", Confidence::Book);
 /// Source of the effects of damage dice.
-pub const DAMAGE: Citation = unity("4.4", Confidence::Book);
+pub const DAMAGE: Citation = cite("4.4", Confidence::Book);
 /// Source of the effect of screens.
 pub const SCREENS: Citation =
-    unity("B.18", Confidence::Derived).with_note("a box takes one damage die");
+    cite("B.18", Confidence::Derived).with_note("a box takes one damage die");
 /// Source of how seeking weapons count in odds.
-pub const SEEKING: Citation = unity("C.4", Confidence::Derived)
+pub const SEEKING: Citation = cite("C.4", Confidence::Derived)
     .with_note("as direct fire at medium range within the movement allowance");
 /// Source of the effects of Bls, Crn, Exp and Slw.
 pub const NAMED_TRAITS: Citation =
-    unity("C.5", Confidence::Derived).with_note("Bls, Crn, Exp and Slw by their names and costs");
+    cite("C.5", Confidence::Derived).with_note("Bls, Crn, Exp and Slw by their names and costs");
 /// Source of the effect of Fire Control, which only cancels penalties.
-pub const FIRE_CONTROL: Citation = unity("B.8", Confidence::Derived)
+pub const FIRE_CONTROL: Citation = cite("B.8", Confidence::Derived)
     .with_note("cancels negative modifiers, one per level, and never exceeds them");
 /// Source of the rules of fighters.
-pub const FIGHTERS: Citation = unity("5", Confidence::Book);
+pub const FIGHTERS: Citation = cite("5", Confidence::Book);
 /// Source of the four facings.
-pub const FACINGS: Citation = unity("B.7", Confidence::Derived)
+pub const FACINGS: Citation = cite("B.7", Confidence::Derived)
     .with_note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
-/// Rules from which the odds of a volley follow.
+/// The rules from which the odds of a volley follow.
 pub const VOLLEY_RULES: [Citation; 9] = [
     TO_HIT,
     IMPACT,
@@ -49,11 +49,11 @@ pub const VOLLEY_RULES: [Citation; 9] = [
 
 /// Number of fighters in a flight.
 pub const FIGHTERS_PER_FLIGHT: u32 = 6;
-/// Sum of penalties on the line of sight that blocks it (Unity 4.1).
+/// Sum of penalties at which the line of sight is blocked (Unity 4.1).
 pub const BLOCKING_PENALTY: u32 = 4;
 /// Minimum roll with which a fighter hits a ship or another fighter.
 pub const FIGHTER_TO_HIT: i32 = 5;
-/// Probability that a die of a flight that attacks another costs it a fighter: a roll of 1.
+/// Probability that a die of a flight attacking another costs the attacker a fighter, by a roll of 1.
 pub const FIGHTER_LOSS_CHANCE: f64 = 1.0 / 6.0;
 /// Movement allowance of a flight in hexes per turn.
 pub const FIGHTER_MOVEMENT: u32 = 8;
@@ -70,7 +70,7 @@ pub enum Band {
 }
 
 impl Band {
-    /// Returns the word of the band in replays.
+    /// Returns the name of the band in replays.
     pub fn word(self) -> &'static str {
         match self {
             Band::Short => "short",
@@ -80,8 +80,8 @@ impl Band {
     }
 }
 
-/// Returns the band of a range, or `None` where the weapon cannot fire (Unity 1.3; Bls, Crn and seeking weapons:
-/// derived).
+/// Returns the band of a range, or `None` if the weapon cannot fire at that range (Unity 1.3; derived for Bls, Crn and
+/// seeking weapons).
 pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     let band = match reach {
         Reach::Allowance(hexes) => (range <= hexes).then_some(Band::Medium)?,
@@ -97,7 +97,7 @@ pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     (!is_barred).then_some(band)
 }
 
-/// How often a weapon fires.
+/// How often a weapon may fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     EveryTurn,
@@ -105,7 +105,7 @@ pub enum Pace {
     Once,
 }
 
-/// Returns how often a weapon fires in a mode (Exp and Slw: derived).
+/// Returns how often a weapon may fire in a mode (derived for Exp and Slw).
 pub fn pace(mode: Mode) -> Pace {
     match mode.traits {
         traits if traits.contains(WeaponTrait::Expendable) => Pace::Once,

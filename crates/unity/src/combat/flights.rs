@@ -1,4 +1,4 @@
-//! Odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
+//! Odds of fighters: flights that attack a ship one after the other, and a flight that attacks another (Unity 5.4).
 
 use super::super::damage::TrackDamage;
 use super::super::numbers::Numbers;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread, success_chance};
 use starwright_text::citation::Citation;
 
-/// Fighters shot down by a volley. Each hit is a fighter, without impact or damage (Unity 5.4).
+/// The fighters that a volley shoots down. Each hit kills a fighter, without impact or damage dice (Unity 5.4).
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FlightLosses {
@@ -27,11 +27,11 @@ pub struct FlightLosses {
     pub kills: Distribution,
 }
 
-/// Damage of fighters that are all adjacent to the target, one flight after the other.
+/// The damage of a carrier's flights, all adjacent to the target and attacking one after the other.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FlightOdds {
-    /// Number of flights that the attacker carries.
+    /// The number of flights that the attacker carries.
     pub flights: u32,
     /// Number of fighters in all flights.
     pub fighters: u32,
@@ -69,8 +69,8 @@ pub struct Dogfight {
     pub rules: Vec<Citation>,
 }
 
-/// Computes the odds of one flight at another. Each die kills on 5 and 6 and costs a fighter on 1, neither more than the
-/// target has.
+/// Computes the odds of a flight that attacks another. Each die kills a fighter on 5 or 6 and loses one on 1, each up
+/// to the number that the target has.
 pub fn dogfight(attack: &Attack) -> Dogfight {
     let (fighters, target_fighters) = (attack.fighter_count(), attack.target_fighter_count());
     let of = |chance: f64| {
@@ -98,7 +98,7 @@ pub fn dogfight(attack: &Attack) -> Dogfight {
     }
 }
 
-/// Describes a flight.
+/// Describes a flight by its number of fighters.
 pub fn describe_flight(fighters: u32) -> String {
     format!("a flight of {fighters}")
 }
@@ -177,7 +177,7 @@ fn penetration_chance(shields: u32) -> f64 {
     }
 }
 
-/// A probability too small to show in any figure.
+/// Probabilities up to this are too small to affect any figure.
 const NEGLIGIBLE: f64 = 1e-20;
 
 /// Damage dice of flights and the boxes lost to them.
@@ -186,7 +186,7 @@ pub struct StrikeResult {
     pub lost: Losses,
 }
 
-/// Computes the damage of flights that attack one after the other, each against the shields that are left by then.
+/// Computes the damage of flights that attack one after the other, each against the shields that are then left.
 pub fn resolve_strikes(
     flights: u32,
     fighters: u32,
@@ -208,7 +208,8 @@ pub fn resolve_strikes(
                 .repeat(fighters.into())
         })
         .collect();
-    // The chance of so many damage dice of which so many, past the screens, came up a shield.
+    // The probability of each number of damage dice (rows), and of how many of those beyond the screens hit shields
+    // (columns).
     let mut states = vec![vec![1.0]];
     for _ in 0..flights {
         let mut next: Vec<Vec<f64>> = (0..=states.len() - 1 + fighters as usize)
@@ -262,13 +263,13 @@ pub fn resolve_strikes(
     StrikeResult { damage, lost }
 }
 
-/// Returns the shield rating of the facing hit by boxes lost, from the present one down to 0.
+/// Returns the shield ratings of the facing hit as its boxes are lost, from the current rating down to 0.
 fn ratings(defense: &Defense, tracks: &Tracks) -> Vec<u32> {
     let mut damage = TrackDamage::default();
     let mut left = Vec::new();
     for _ in 0..=tracks.shields.boxes(defense.facing).len() {
         left.push(damage.shields(tracks, defense.facing));
-        // Screens would take the die.
+        // Not `apply_die`: screens would take the die.
         damage.hit_shields(tracks, defense.facing);
     }
     left.retain(|rating| *rating <= defense.shields);
@@ -278,8 +279,8 @@ fn ratings(defense: &Defense, tracks: &Tracks) -> Vec<u32> {
     left
 }
 
-/// Computes what all full flights of a ship add to its volley if adjacent.
-pub fn from_carrier(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
+/// Computes the damage that all flights of a ship add to its volley if they are adjacent to the target.
+pub fn carrier_odds(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
     let flights = ship.system_count(System::Carrier);
     let damage = resolve_strikes(flights, FIGHTERS_PER_FLIGHT, defense, tracks).damage;
     FlightOdds {
@@ -361,7 +362,7 @@ mod tests {
                 } else {
                     next.lost[[0, 0, 0, 1, 2, 3][face - 1]] += 1;
                 }
-                // The rest of this flight still meets the shields as they were: its impacts were rolled before.
+                // The rest of this flight still faces the earlier shields, because its impacts were rolled before.
                 enumerate_throws(flights, 0, points - 1, next, each, take);
             }),
             [] => take(state, weight),

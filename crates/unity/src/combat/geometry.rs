@@ -1,9 +1,9 @@
-//! Arcs and facings of a bearing.
+//! Finds the arcs and facings at a bearing.
 
 use super::super::arcs::{Arc, ArcSet};
 use super::super::ship::Facing;
 
-/// Converts a bearing to degrees from 0 up to but not including 360; infinity and NaN count as 0.
+/// Normalizes a bearing to degrees from 0 up to but not including 360. Infinity and NaN become 0.
 pub fn normalize_degrees(degrees: f64) -> f64 {
     if !degrees.is_finite() {
         return 0.0;
@@ -12,16 +12,16 @@ pub fn normalize_degrees(degrees: f64) -> f64 {
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// Returns the arcs that contain a bearing; on a boundary those of both sides.
+/// Returns the arcs that contain a bearing. On a boundary, those on both sides contain it.
 pub fn arcs_at(bearing: f64) -> ArcSet {
-    let covers = |arc: &Arc| normalize_degrees(bearing - f64::from(arc.from_degrees())) <= 60.0;
+    let covers = |arc: &Arc| normalize_degrees(bearing - f64::from(arc.start_degrees())) <= 60.0;
     Arc::ALL
         .into_iter()
         .filter(covers)
         .fold(ArcSet::default(), ArcSet::with)
 }
 
-/// Returns the facings that a shot from this bearing may hit; on a boundary there are two.
+/// Returns the facings that a shot from this bearing may hit: one, or two on a boundary.
 pub fn facings_at(aspect: f64) -> Vec<Facing> {
     let aspect = normalize_degrees(aspect);
     let hits = |facing: &Facing| {

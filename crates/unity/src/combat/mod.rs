@@ -1,8 +1,9 @@
-//! Ships in battle: which weapons bear, what a volley does, who wins.
+//! Combat between ships: which weapons bear, what a volley does, who wins.
 //!
-//! `figures` (the rules, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `present`
-//! shows it; `bank_odds` for one bank), `combat_design` (a ship by its states of damage) -> `battle` (on the board), `audit` (of ratings; `feature_worth`), `gauntlet` (opponents of one ship).
-//! `unmodeled` names what is left out.
+//! `figures` has the rules' numbers, `geometry` arcs and facings, `aim` one weapon's fire at a target. `odds` (with
+//! `bank_odds` and `flights`) computes volleys, and `present` formats them. `combat_design` prepares ships for
+//! `battle`, which simulates battles for `audit` and `feature_worth`. `unmodeled` lists what odds and battles leave
+//! out.
 
 pub mod aim;
 mod attack;
@@ -179,7 +180,7 @@ impl Battles for Unity {
                 given,
             } => {
                 if is_target_flight(given) || given.has("flight") {
-                    return Err("--by-range shows damage from ships to ships; leave out the options of flights".into());
+                    return Err("--by-range shows the damage of ships to a ship; leave out --flight and --at-flight".into());
                 }
                 odds::expected_by_range(attackers, target, numbers, &Attack::from_options(given)?)
                     .into()
@@ -209,7 +210,7 @@ impl Battles for Unity {
     }
 }
 
-/// Computes the odds of an attack by a flight, on a flight, or both. Only the ships that take part are named.
+/// Computes the odds of an attack by a flight, on a flight, or both. `ships` has only the ships that take part.
 fn odds_of_flights(
     ships: &[Ship],
     given: &OptionValues,
@@ -221,14 +222,14 @@ fn odds_of_flights(
     match (given.has("flight"), is_target_flight(given), ships) {
         (true, true, []) => Ok(dogfight(&Attack::from_flight_options(given)?).into()),
         (true, true, _) => {
-            Err("with --flight and --at-flight name no design; all flights are alike".into())
+            Err("--flight with --at-flight takes no designs, because all flights are alike; leave the designs out".into())
         }
         (true, false, [target]) => Ok(strike(None, target, &Attack::from_flight_options(given)?)),
         (true, false, [carrier, target]) => {
             let attack = Attack::from_flight_options(given)?;
             if carrier.system_count(System::Carrier) == 0 && attack.flights.is_none() {
                 return Err(format!(
-                    "{carrier} carries no flights; for one flight name only the target"
+                    "{carrier} carries no flights; for the odds of one flight, name only the target"
                 )
                 .into());
             }
@@ -241,8 +242,8 @@ fn odds_of_flights(
             )
         }
         (true, false, _) => {
-            Err("with --flight name the target, or the carrier and the target".into())
+            Err("--flight needs a target; name the target, or the carrier and the target".into())
         }
-        (false, ..) => Err("with --at-flight name the attacker".into()),
+        (false, ..) => Err("--at-flight needs an attacker; name the ship that fires".into()),
     }
 }

@@ -1,4 +1,4 @@
-//! Odds of one volley: probabilities, expected damage, and boxes lost on the target's tracks.
+//! Computes the odds of one volley: probabilities, expected damage, and boxes lost on the target's tracks.
 
 use super::super::numbers::Numbers;
 use super::super::ship::{Cover, Facing, Ship};
@@ -39,7 +39,7 @@ pub struct Volley {
     pub shields: u32,
     /// Screen boxes of the facing hit.
     pub screens: u32,
-    /// Sum of the penalties of objects on the line of sight; 4 or more block it.
+    /// Sum of the penalties of objects on the line of sight, which is blocked at 4 or more.
     pub intervening: u32,
     /// Expected number of damage dice, before screens and tracks.
     pub expected_damage: f64,
@@ -49,9 +49,9 @@ pub struct Volley {
     pub spread: Spread,
     /// Odds of each battery.
     pub batteries: Vec<BatteryOdds>,
-    /// What the attacker's fighters would add if adjacent.
+    /// The damage that the attacker's fighters would add if adjacent to the target.
     pub flights: FlightOdds,
-    /// Fighters shot down, or `None` if the target is a ship.
+    /// The fighters shot down, or `None` if the target is a ship.
     pub at_flight: Option<FlightLosses>,
     /// Probability of each number of damage dice.
     pub damage: Distribution,
@@ -78,17 +78,17 @@ pub struct BatteryOdds {
     pub weapons: u32,
     /// Number of weapons in mounts that bear.
     pub bearing: u32,
-    /// Stats of the mode in which it fires, or `None` if it does not fire.
+    /// Stats of the mode in which the battery fires, or `None` if it does not fire.
     pub mode: Option<String>,
-    /// Range band, or `None` if it does not fire.
+    /// The range band, or `None` if the battery does not fire.
     pub band: Option<&'static str>,
-    /// Sum of the modifiers to hit, or `None` if it does not fire.
+    /// Sum of the modifiers to hit, or `None` if the battery does not fire.
     pub modifier: Option<i32>,
-    /// Probability that one die hits, or `None` if it does not fire.
+    /// Probability that one die hits, or `None` if the battery does not fire.
     pub hit: Option<f64>,
     /// Expected number of hits.
     pub expected_hits: f64,
-    /// Probability that a point of impact gets through the shields, or `None` if it does not fire.
+    /// Probability that a point of impact gets through the shields, or `None` if the battery does not fire.
     pub impact: Option<f64>,
     /// Expected number of points of impact that get through.
     pub expected_impact: f64,
@@ -96,7 +96,7 @@ pub struct BatteryOdds {
     pub damage: Distribution,
 }
 
-/// Probability of each number of boxes lost, by track.
+/// Probability of each number of boxes lost on each track.
 #[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 #[non_exhaustive]
@@ -108,7 +108,7 @@ pub struct Losses {
     pub shields: Distribution,
 }
 
-/// Facing of a target that a volley hits.
+/// The facing of a target that a volley hits, with its shields.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SideHit {
@@ -126,7 +126,7 @@ impl fmt::Display for SideHit {
     }
 }
 
-/// Expected damage dice at every range.
+/// The expected number of damage dice of ships at every range.
 pub type ByRange = odds::DamageByRange<SideHit>;
 
 const BY_RANGE: RangeLabels = RangeLabels {
@@ -139,7 +139,7 @@ const BY_RANGE: RangeLabels = RangeLabels {
     up: "damage dice a volley",
 };
 
-/// A battery and how it fires.
+/// A battery and how it fires at a target.
 struct BatteryAim<'a> {
     weapon: &'a Weapon,
     /// Number of weapons in mounts that bear.
@@ -198,7 +198,7 @@ impl BatteryAim<'_> {
     }
 }
 
-/// Protection of the facing that a volley hits.
+/// The protection of the facing that a volley hits.
 pub struct Defense {
     pub facing: Facing,
     pub shields: u32,
@@ -206,7 +206,7 @@ pub struct Defense {
 }
 
 impl Defense {
-    /// Returns the protection of the facing hit; on a boundary the defender takes the stronger.
+    /// Finds the facing hit and its protection. On a boundary, the defender chooses the stronger facing.
     pub fn new(target: &Ship, attack: &Attack) -> Defense {
         let of = |cover: Cover, facing: Facing| match cover {
             Cover::Even(number) => number,
@@ -251,7 +251,7 @@ fn base_conditions(attacker: &Ship, attack: &Attack) -> Conditions {
     }
 }
 
-/// Aims every battery of a ship at a target at this bearing.
+/// Computes how every battery of a ship fires at a target at this bearing.
 fn batteries<'a>(
     ship: &'a Ship,
     bearing: f64,
@@ -277,7 +277,7 @@ fn expected(batteries: &[BatteryAim]) -> f64 {
     batteries.iter().map(BatteryAim::expected).sum()
 }
 
-/// Returns what bearings are compared by: expected damage, or expected hits at a flight.
+/// Returns the value by which bearings are compared: expected damage, or expected hits on a flight.
 fn bearing_value(batteries: &[BatteryAim]) -> f64 {
     let damage = expected(batteries);
     if damage > 0.0 {
@@ -287,7 +287,7 @@ fn bearing_value(batteries: &[BatteryAim]) -> f64 {
     }
 }
 
-/// Returns the given or best bearing, and how each battery fires there.
+/// Returns the given or the best bearing, and how each battery fires there.
 fn best_bearing<'a>(
     ship: &'a Ship,
     conditions: &Conditions,
@@ -301,7 +301,8 @@ fn best_bearing<'a>(
     (normalize_degrees(bearing), volley)
 }
 
-/// Computes boxes lost. A screen box takes one die; every further die hits a track (Unity 4.4; screens: derived).
+/// Computes the boxes lost on each track. A screen box absorbs one die; every further die hits a track (Unity 4.4;
+/// derived for screens).
 fn compute_losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) -> Losses {
     let through = damage.subtract(screens as usize);
     let boxes = [
@@ -321,7 +322,7 @@ fn compute_losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: 
     }
 }
 
-/// Computes the odds of a volley at a ship or, if the target is tiny, at a flight.
+/// Computes the odds of a volley at a ship, or at a flight if the attack has `is_tiny`.
 pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     if attack.is_tiny {
         return odds_at_flight(attacker, numbers, attack);
@@ -341,7 +342,7 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
         shields: defense.shields,
         screens: defense.screens,
         destroyed: lost.hull.at_least(tracks.hull.len()),
-        flights: flights::from_carrier(attacker, &defense, &tracks),
+        flights: flights::carrier_odds(attacker, &defense, &tracks),
         lost,
         left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, numbers),
         ..volley
@@ -442,7 +443,7 @@ pub fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack
     expected(&best_bearing(attacker, &conditions, attack, numbers).1)
 }
 
-/// Computes the expected damage of several ships at one target over range, each at its best bearing unless one is given.
+/// Computes the expected damage of several ships at one target by range, each at its best bearing unless one is given.
 pub fn expected_by_range(
     attackers: &[Ship],
     target: &Ship,

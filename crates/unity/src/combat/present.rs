@@ -1,4 +1,4 @@
-//! Shows the odds of a volley as tables and notes.
+//! Presents the odds of volleys and dogfights as tables and notes.
 
 use super::figures::{BLOCKING_PENALTY, FIGHTER_TO_HIT, FIGHTERS, LINE_OF_SIGHT};
 use super::flights::Dogfight;
@@ -26,7 +26,7 @@ impl Present for Volley {
         } else {
             String::new()
         };
-        let resolve_strikes = self.facing.map(|facing| {
+        let aspect = self.facing.map(|facing| {
             format!(
                 ", aspect {} ({}, shields {}{screens})",
                 self.aspect,
@@ -39,7 +39,7 @@ impl Present for Volley {
             self.attacker,
             self.target,
             self.range,
-            resolve_strikes.unwrap_or_default()
+            aspect.unwrap_or_default()
         )
     }
 
@@ -60,8 +60,8 @@ impl Present for Volley {
                 self.expected_damage
             ),
             Some(flight) => format!(
-                "{:.2} of {} fighters expected to be shot down; chance of the whole flight {destroyed}. A hit is a fighter, \
-                 without impact or damage ({FIGHTERS}).",
+                "{:.2} of {} fighters expected to be shot down; chance of the whole flight {destroyed}. A hit kills \
+                 a fighter, without impact or damage dice ({FIGHTERS}).",
                 flight.expected_kills, flight.fighters
             ),
         }];
@@ -81,8 +81,8 @@ impl Present for Volley {
         }
         if self.bearing.is_none() {
             notes.push(format!(
-                "Flights attack one after the other, each against the shields that are left by then, all from the same side; \
-                 no modifiers count ({FIGHTERS})."
+                "Flights attack one after the other, each against the shields that are then left, all from the same side; \
+                 no modifiers apply ({FIGHTERS})."
             ));
         }
         notes.extend(self.left_out.iter().cloned());
@@ -121,8 +121,7 @@ impl Dogfight {
     }
 }
 
-/// Lists damage dice and boxes lost on each track with the probability of losing the whole track, or the fighters of a
-/// flight.
+/// Lists the distributions of a volley's results: damage dice and boxes lost on each track, or the fighters shot down.
 fn random_counts(volley: &Volley) -> Vec<RandomCount<'_>> {
     if let Some(flight) = &volley.at_flight {
         return vec![

@@ -1,4 +1,4 @@
-//! Names what odds and battles leave out.
+//! Lists what odds and battles leave out.
 
 use super::super::numbers::Numbers;
 use super::super::ratings::rate;
@@ -9,7 +9,7 @@ use starwright_rules::battle::question::Fallback;
 use starwright_text::exact::Exact;
 use std::collections::BTreeSet;
 
-/// Returns the traits of a ship's weapons that are not modeled, in book order.
+/// Lists the traits of a ship's weapons that are not modeled, in book order.
 pub fn traits(ship: &Ship) -> Vec<WeaponTrait> {
     let modes = ship
         .weapons()
@@ -34,7 +34,7 @@ pub fn is_modeled_system(system: System) -> bool {
     )
 }
 
-/// Returns the systems of a ship that count in its ratings but are not modeled.
+/// Lists the systems of a ship that affect its ratings but are not modeled.
 pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
     let counts = |system| {
         let row = numbers.system(system);
@@ -59,14 +59,14 @@ pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
     })
 }
 
-/// Returns the part of a ship's rating in systems that are not modeled, from 0 to 1.
+/// Returns the share of a ship's rating, from 0 to 1, that comes from systems that are not modeled.
 pub fn unmodeled_share(ship: &Ship, numbers: &Numbers) -> f64 {
     let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
     let known = rating(&without_systems(ship, numbers)) / rating(ship).max(1.0);
     (1.0 - known).max(0.0)
 }
 
-/// Notes what is left out when a ship fires at a flight, for traits whose effect on hits is known.
+/// Lists notes on what is left out when a ship fires at a flight.
 pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     let unknown = traits(ship)
         .into_iter()
@@ -92,7 +92,7 @@ pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     notes
 }
 
-/// Notes what the model leaves out for these ships; empty if nothing is left out.
+/// Lists notes on what the model leaves out for these ships; empty if nothing is left out.
 pub fn notes<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,
     fallback: Fallback,

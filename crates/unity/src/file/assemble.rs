@@ -1,4 +1,5 @@
-//! Builds ships and weapon libraries from drafts: looks library weapons up, merges stats lines and keys, adds systems up.
+//! Builds ships and weapon libraries from drafts: looks up library weapons, merges stats lines with keys, and adds up
+//! systems.
 
 use super::blueprint::{Blueprint, Published};
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
@@ -16,13 +17,13 @@ use std::collections::BTreeMap;
 /// A checked weapon library.
 #[derive(Debug)]
 pub struct Library {
-    /// The library's name.
+    /// The name of the library.
     pub name: String,
-    /// The weapons by key, without banks where the library gives none.
+    /// The weapons by key; those that the library does not mount have no banks.
     pub weapons: BTreeMap<String, Weapon>,
 }
 
-/// Builds a library, checking every weapon.
+/// Builds a library and checks every weapon.
 pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Library> {
     let mut weapons = BTreeMap::new();
     for (key, draft) in draft.weapons.entries() {
@@ -30,7 +31,7 @@ pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Librar
         if draft.base.is_present() {
             problems.push(FieldError::conflict_at(
                 path.clone().key("use"),
-                "a library weapon cannot use another",
+                "a library weapon cannot use another; write its own stats",
             ));
         }
         if let Some(weapon) = weapon(&path, draft, None, problems) {
@@ -43,7 +44,7 @@ pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Librar
     })
 }
 
-/// Builds a ship.
+/// Builds a ship from a draft and the library that it names.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     let (mut weapons, mut library_weapons) = (Vec::new(), Vec::new());
     for (index, draft) in draft.weapons.with_indexes() {
@@ -101,7 +102,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
     })
 }
 
-/// Returns the protection, and adds the facings that its map leaves out to `omitted`.
+/// Builds shields or screens, and adds the facings that the map leaves out to `omitted`.
 fn assemble_cover<const MAX: u32>(
     key: &str,
     written: Option<ScalarOrMap<CoverLine<MAX>, Facings<MAX>>>,
@@ -122,7 +123,7 @@ fn assemble_cover<const MAX: u32>(
     }
 }
 
-/// Collects the reasons why findings are acceptable; each key needs one.
+/// Collects the reasons why findings are acceptable, and reports keys without a reason.
 pub fn errata(
     written: Vec<(Line<200>, Line<500>)>,
     problems: &mut FieldErrors,
@@ -130,13 +131,10 @@ pub fn errata(
     let mut errata = Vec::new();
     for (path, reason) in written {
         let problem = match reason.into_option() {
-            None => (
-                DiagnosticKind::Missing,
-                "nothing is written here".to_string(),
-            ),
+            None => (DiagnosticKind::Missing, "missing reason".to_string()),
             Some(reason) if is_yes_or_no(&reason) => (
                 DiagnosticKind::WrongType,
-                format!("'{reason}' is no reason"),
+                format!("expected a reason, found '{reason}'"),
             ),
             Some(reason) => {
                 errata.push((FieldPath::parse(path.as_str()), reason));
@@ -158,8 +156,8 @@ fn is_yes_or_no(text: &str) -> bool {
         .any(|word| is_same_word(word, text))
 }
 
-/// Reports the last entry if its system adds up to more than the maximum. Several entries of one system are otherwise
-/// allowed; `legality` warns of them.
+/// Reports the last entry if its system's entries add up to more than the maximum. Otherwise, several entries of one
+/// system are allowed; `legality` warns of them.
 pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut FieldErrors) {
     let Some((system, _)) = entries.last() else {
         return;
@@ -175,7 +173,10 @@ pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut Field
         problems.push(FieldError::new(
             DiagnosticKind::OutOfRange,
             FieldPath::from_key("systems").index(index),
-            format!("{} adds up to {total}; at most {max}", system.name()),
+            format!(
+                "{}: expected at most {max} in all entries together, found {total}",
+                system.name()
+            ),
         ));
     }
 }
@@ -188,7 +189,8 @@ fn find_library_weapon<'a>(
 ) -> Result<&'a Weapon, FieldError> {
     let at = || path.clone().key("use");
     let Some(library) = library else {
-        let message = format!("'{key}' comes from a library, but the design names none");
+        let message =
+            format!("'{key}' comes from a library, but the design names none; add 'library: PATH'");
         return Err(FieldError::missing_at(at(), message));
     };
     library.weapons.get(key).ok_or_else(|| {
@@ -201,8 +203,8 @@ fn find_library_weapon<'a>(
     })
 }
 
-/// Builds a weapon from its keys; those that are left out are those of the library weapon it uses. Returns `None` if a key
-/// cannot be read, contradicts another or is missing.
+/// Builds a weapon from its keys and, for keys that are left out, from the library weapon that it uses. Returns `None`
+/// if a key cannot be read, contradicts another or is missing.
 fn weapon(
     path: &FieldPath,
     mut draft: WeaponDraft,
@@ -250,7 +252,7 @@ fn weapon(
     })
 }
 
-/// Reports keys that say the weapon's reach twice; returns `true` if there are none.
+/// Reports keys that state the weapon's reach twice; returns `true` if there are none.
 fn check_reach(path: &FieldPath, draft: &WeaponDraft, problems: &mut FieldErrors) -> bool {
     let written = [
         ("range", draft.range.is_present()),
@@ -266,7 +268,8 @@ fn check_reach(path: &FieldPath, draft: &WeaponDraft, problems: &mut FieldErrors
     }
     let is_clear = written.iter().any(|(_, is_written)| !is_written);
     if !is_clear {
-        let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
+        let message =
+            "a weapon has a range or, if it seeks, a movement allowance (ma); remove one of them";
         problems.push(FieldError::conflict_at(path.clone().key("ma"), message));
     }
     is_clear
@@ -298,7 +301,7 @@ fn check_mode(path: &FieldPath, draft: &ModeDraft, problems: &mut FieldErrors) -
 }
 
 fn repeated_stats_error(path: &FieldPath, key: &str) -> FieldError {
-    let message = format!("'{key}' is in the stats line already; keep one of the two");
+    let message = format!("'{key}' is also in the stats line; keep only one of them");
     FieldError::conflict_at(path.clone().key(key), message)
 }
 
@@ -314,7 +317,7 @@ fn report_missing(
 ) {
     let has = |key: &str, is_written: bool| is_written || draft.is_misspelled(key);
     let numbers = mode.numbers().map(|number| number.is_present());
-    // What is written as a range may be a whole stats line.
+    // A range that cannot be read may be a whole stats line.
     let is_range_wrong = !draft.range.is_complete(false) && numbers == [false; 4];
     let has_stats = has("stats", draft.stats.is_present()) || is_range_wrong;
     let has_reach = has("range", draft.range.is_present()) || has("ma", draft.ma.is_present());
@@ -347,7 +350,7 @@ fn report_missing(
     }
 }
 
-/// Builds a mode from its keys, those that are left out from its stats line or else from `base`.
+/// Builds a mode from its keys and, for keys that are left out, from its stats line or from `base`.
 fn merge_mode(
     path: &FieldPath,
     draft: ModeDraft,

@@ -1,4 +1,4 @@
-//! A design as plain data: built in code, changed, checked, and written as a file.
+//! A design as plain data that can be built in code, changed, checked, and written as a file.
 
 use super::assemble;
 use super::draft::{Engines, Hull, Notes, Rating};
@@ -15,7 +15,7 @@ use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 use starwright_text::quote::{quote_if_needed, to_block, to_comment};
 
-/// A design as plain data, checked by [`Blueprint::build`].
+/// A design as plain data, which [`Blueprint::build`] checks and turns into a ship.
 ///
 /// ```
 /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
@@ -50,9 +50,9 @@ pub struct Blueprint {
     pub screens: Cover,
     /// Tech levels in the order of [`TechLine::ALL`].
     pub tech: [TechLevel; 4],
-    /// The batteries.
+    /// The weapons, one entry per battery.
     pub weapons: Vec<Weapon>,
-    /// One entry per listed system with its number or level; 1 for a system that takes no number.
+    /// The systems, each with its number or level; 1 for a system that takes no number.
     pub systems: Vec<(System, u32)>,
     /// The rating printed for this design.
     pub published: Option<Published>,
@@ -71,9 +71,9 @@ pub struct Blueprint {
 /// A rating printed for a design.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
-    /// The rating.
+    /// The printed rating.
     pub rating: u32,
-    /// A note on where the rating was printed, or what is odd about it.
+    /// A note on where the rating was printed, or why it differs.
     pub note: Option<String>,
 }
 
@@ -88,14 +88,14 @@ pub struct Origin {
     pub file: String,
     /// Line of the file, from 1.
     pub line: usize,
-    /// Hash of the text that was read, or empty.
+    /// Hash of the text that was read, or empty if unknown.
     pub hash: String,
     /// Number of parts of the text that could not be read.
     pub unreadable: usize,
 }
 
 impl Blueprint {
-    /// Creates a bare hull.
+    /// Creates a design with a hull and nothing else.
     pub fn new(class: impl Into<String>, hull: u32) -> Blueprint {
         Blueprint {
             class: class.into(),
@@ -153,12 +153,12 @@ impl Blueprint {
         self
     }
 
-    /// Adds one of a system.
+    /// Adds a system without a number, or one item or level of it.
     pub fn system(self, system: System) -> Blueprint {
         self.system_count(system, 1)
     }
 
-    /// Adds several of a system, or a system of this level.
+    /// Adds a system with a number of items or a level.
     pub fn system_count(mut self, system: System, count: u32) -> Blueprint {
         self.systems.push((system, count));
         self
@@ -240,7 +240,7 @@ impl Blueprint {
         text
     }
 
-    /// Returns the keys of the design file and their values, in the order in which they are written.
+    /// Returns the keys of the design file with their values, in the order in which they are written.
     fn fields(&self) -> impl Iterator<Item = (&'static str, String)> {
         let weapons = self.weapons.iter().map(|weapon| {
             let fields = weapon_fields(weapon).join("\n    ");
@@ -279,11 +279,11 @@ impl Blueprint {
     }
 }
 
-/// Collects what is wrong with the fields of a blueprint, by the bounds that files have.
+/// Collects errors in the fields of a blueprint, by the same limits as for files.
 struct FieldCheck<'a>(&'a mut FieldErrors);
 
 impl FieldCheck<'_> {
-    /// Unwraps a value, or collects why it is wrong at a place.
+    /// Unwraps a value, or collects its error with its place.
     fn keep<T>(&mut self, value: Result<T, FieldError>, place: &FieldLocation) -> Option<T> {
         self.0
             .keep(value.map_err(|error| error.with_path(place.path())))
@@ -311,7 +311,7 @@ impl FieldCheck<'_> {
             self.0.push(FieldError::new(
                 DiagnosticKind::TooLarge,
                 place.path(),
-                format!("{length} entries; at most 100"),
+                format!("expected at most 100 entries, found {length}"),
             ));
         }
     }
@@ -330,7 +330,7 @@ impl FieldCheck<'_> {
         }
     }
 
-    /// Checks a weapon, and trims its name as a file would.
+    /// Checks a weapon, and trims its name as reading a file does.
     fn weapon(&mut self, weapon: &mut Weapon, place: &FieldLocation) {
         if let Some(name) = self.text::<Word<120>>(&weapon.name, &Key(place, "name")) {
             weapon.name = name.into_string();
@@ -362,7 +362,7 @@ fn quote_optional(text: &Option<String>) -> Option<String> {
     text.as_deref().map(quote_if_needed)
 }
 
-/// Writes the keys of a weapon with their values.
+/// Writes each key of a weapon with its value.
 pub fn weapon_fields(weapon: &Weapon) -> Vec<String> {
     let mut fields = vec![
         format!("name: {}", quote_if_needed(&weapon.name)),
@@ -413,7 +413,7 @@ fn flow_list(entries: impl Iterator<Item = String>) -> String {
     format!("[{}]", entries.join(", "))
 }
 
-/// Writes protection as in a design: a number, or a map of facings.
+/// Writes shields or screens as in a design: a number, or a map of facings.
 pub fn cover(cover: Cover) -> String {
     match cover {
         Cover::Even(number) => number.to_string(),
@@ -427,7 +427,8 @@ pub fn cover(cover: Cover) -> String {
     }
 }
 
-/// Writes the tech levels that are not 0, or one number if all four are the same; `None` if all are 0.
+/// Writes tech levels as in a design: one number if all four are equal, or a map of those that are not 0. Returns
+/// `None` if all are 0.
 pub fn tech(levels: [TechLevel; 4]) -> Option<String> {
     let zero = TechLevel::default();
     if levels == [zero; 4] {

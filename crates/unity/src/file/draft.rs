@@ -1,4 +1,4 @@
-//! A design or weapon library as its file has it: each field typed and within its bounds, or missing, or wrong.
+//! The contents of a design or library file: each field is a valid value, missing, or wrong.
 
 use super::notation::{Allowance, Count, ModeLine, RangeField, StatLine};
 use super::words::SystemEntry;
@@ -16,7 +16,7 @@ use starwright_text::field::{
 use starwright_text::field_error::FieldError;
 use std::iter;
 
-/// The name of a ship, weapon, class or faction.
+/// A name of a ship, weapon, class or faction.
 pub type Name = Line<120>;
 pub type Hull = Whole<1, 200>;
 pub type Engines = Whole<0, 99>;
@@ -26,7 +26,7 @@ pub type Rating = Whole<0, 1_000_000>;
 pub type Notes = Lines<4000>;
 
 draft! {
-    /// The top of a design file.
+    /// The top-level keys of a design file.
     pub struct Draft: "a design, such as class: Majestic and hull: 8" {
         /// The game; may be left out.
         ruleset: RulesetKey<Unity>,
@@ -38,7 +38,7 @@ draft! {
         ship_type as "type": Name,
         /// The name of this individual ship.
         name: Name,
-        /// Hull size; above 35 is illegal.
+        /// Hull size; a hull above 35 is illegal.
         [needed] hull: Hull,
         /// Engine rating.
         engines: Engines,
@@ -46,23 +46,24 @@ draft! {
         shields: ScalarOrMap<CoverLine<5>, Facings<5>>,
         /// Screen boxes, all round or by facing.
         screens: ScalarOrMap<CoverLine<200>, Facings<200>>,
-        /// Tech levels from -2 to +2 in halves; one number sets all four.
+        /// Tech levels from -2 to +2 in half steps; one number sets all four.
         tech: ScalarOrMap<TechLevel, TechDraft>,
-        /// A weapon library, its path from this file.
+        /// The path of a weapon library, relative to this file.
         library: Word<1000>,
         /// The batteries.
         weapons: List<WeaponDraft, 100>,
         /// The systems.
         systems: List<SystemEntry, 100>,
-        /// The rating printed for this design; `check` compares.
+        /// The rating printed for this design, which `check` compares with the computed one.
         published: PublishedDraft,
-        /// Why an illegal finding is acceptable, by its path: {space: "..."}.
+        /// Reasons why illegal findings are acceptable, by their paths: {space: "..."}.
         errata: Map<Line<200>, Line<500>, 100>,
-        /// The look of the drawn ship, instead of its faction's: needle, slab, spindle or hammer.
+        /// The style of the drawn ship instead of its faction's: needle, slab, spindle or hammer.
         style: Family,
-        /// A picture of the ship from above, bow up: an SVG drawing or a PNG bitmap, its path from this file.
+        /// The path, relative to this file, of a picture of the ship from above, bow up: an SVG drawing or a PNG
+        /// bitmap.
         art: Word<1000>,
-        /// The source of a converted design; never compared.
+        /// The source of a converted design; it is not checked.
         origin: OriginDraft,
         /// Free text for the sheet.
         notes: Notes,
@@ -90,7 +91,7 @@ draft! {
 
     /// A weapon in a design or a library.
     pub struct WeaponDraft: "a weapon, such as {name: Laser, stats: 3-6-9 1x4+/2/1, banks: [AB]}" {
-        /// A weapon of the library; keys written here override.
+        /// The key of a weapon in the library; keys written here override it.
         base as "use": Word<120>,
         /// The name of the weapon.
         name: Name,
@@ -98,7 +99,7 @@ draft! {
         range: RangeField,
         /// Movement allowance of a seeking weapon, instead of a range.
         ma: Allowance,
-        /// A line as on the sheet instead of the single keys: 3-6-9 1x4+/2/1 Gid.
+        /// A stats line as on the sheet, instead of separate keys: 3-6-9 1x4+/2/1 Gid.
         stats: StatLine,
         /// Rate of fire.
         rof: Count,
@@ -118,7 +119,7 @@ draft! {
 
     /// The second mode of a weapon.
     pub struct ModeDraft: "a mode, such as {stats: 1x4+/3/1}" {
-        /// A line as on the sheet instead of the single keys: 1x4+/3/1 Gid.
+        /// A stats line as on the sheet, instead of separate keys: 1x4+/3/1 Gid.
         stats: ModeLine,
         /// Rate of fire.
         rof: Count,
@@ -136,23 +137,23 @@ draft! {
     pub struct PublishedDraft: "a map, such as {rating: 185}" {
         /// The printed rating.
         [needed] rating: Rating,
-        /// A note on where the rating was printed, or what is odd about it.
+        /// A note on where the rating was printed, or why it differs.
         note: Line<1000>,
     }
 
-    /// The source of a converted design: kept in the file, never compared.
+    /// The source of a converted design, which is kept in the file but not checked.
     pub struct OriginDraft: "a map, such as {file: old.txt, line: 12}" {
         /// The game or edition it was converted from.
         ruleset: Name,
-        /// The rating it had there.
+        /// The rating it had in that game or edition.
         rating: Rating,
-        /// The file it was in.
+        /// The file it was converted from.
         file: Line<1000>,
         /// The line of that file.
         line: Whole<0, 1_000_000_000>,
-        /// Hash of the text it was read from.
+        /// Hash of the text that was read.
         hash: Word<120>,
-        /// The number of parts of that text that could not be read.
+        /// The number of parts of the text that could not be read.
         unreadable: Whole<0, 1_000_000>,
     }
 
@@ -162,7 +163,7 @@ draft! {
         [needed] library: Word<120>,
         /// The game; may be left out.
         ruleset: RulesetKey<Unity>,
-        /// Free text.
+        /// Free text about the library.
         notes: Notes,
         /// The weapons by the keys that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
@@ -170,7 +171,7 @@ draft! {
 }
 
 impl WeaponDraft {
-    /// Takes the keys of the first mode out of the draft, a stats line without its reach.
+    /// Returns the keys of the first mode; the stats line loses its reach. The traits are moved out of the draft.
     pub fn take_mode(&mut self) -> ModeDraft {
         ModeDraft {
             stats: self.stats.map(|line| ModeLine(line.mode)),
@@ -200,7 +201,7 @@ impl<const MAX: u32> Facings<MAX> {
     }
 }
 
-/// Protection on one line: `3` all round, or `4/3/3/2` by facing, as tables print it.
+/// Shields or screens on one line, as in tables: `3` all round, or `4/3/3/2` by facing.
 #[derive(Clone, Copy, Debug)]
 pub struct CoverLine<const MAX: u32>(pub Cover);
 

@@ -1,4 +1,4 @@
-//! Writes a ship as a forum post in "Drake notation", and reads it back to the same design.
+//! Writes a ship as a forum post in "Drake notation", and reads such a post back to the same design.
 //!
 //! ```text
 //! (185) Majestic-class Battlecruiser [Imperial]
@@ -38,7 +38,7 @@ impl Posts for Unity {
     }
 }
 
-/// Writes a ship as a post.
+/// Writes a ship as a forum post.
 pub fn drake(ship: &Ship, ratings: &Ratings, numbers: &Numbers) -> String {
     let blueprint = &ship.blueprint;
     let tracks = tracks(ship, numbers);
@@ -123,16 +123,17 @@ pub fn drake(ship: &Ship, ratings: &Ratings, numbers: &Numbers) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The result of reading a post.
+/// The result of reading a forum post.
 #[derive(Clone, Debug)]
 pub struct DrakeReading {
     /// The design, as far as it could be read.
     pub blueprint: Blueprint,
-    /// Lines that could not be read, counted from 0.
+    /// Indices of the lines that could not be read.
     pub unread: Vec<usize>,
 }
 
-/// Reads the post of one ship, its header above its mark. The error is a line, counted from 0, and why there is no ship.
+/// Reads the post of one ship, which has its header above its mark. The error is the index of a line and the reason why
+/// there is no ship.
 pub fn read(lines: &[&str]) -> Result<DrakeReading, (usize, String)> {
     let mut reader = DrakeReader {
         blueprint: Blueprint::new("", 0),
@@ -152,7 +153,7 @@ pub fn read(lines: &[&str]) -> Result<DrakeReading, (usize, String)> {
         let is_read = match index.cmp(&mark) {
             Ordering::Less => reader.take_header(line),
             Ordering::Equal => true,
-            Ordering::Greater => reader.take(line),
+            Ordering::Greater => reader.take_line(line),
         };
         if !is_read {
             unread.push(index);
@@ -170,7 +171,7 @@ pub fn read(lines: &[&str]) -> Result<DrakeReading, (usize, String)> {
     Ok(DrakeReading { blueprint, unread })
 }
 
-/// Returns `true` if a line is the header that appears above the mark.
+/// Returns `true` if a line is a header, which appears above the mark.
 pub fn is_header(line: &str) -> bool {
     header(line).is_some()
 }
@@ -178,7 +179,7 @@ pub fn is_header(line: &str) -> bool {
 /// The state of reading a post.
 struct DrakeReader {
     blueprint: Blueprint,
-    /// Fields that have been read. Each counts once, since other text may follow a ship.
+    /// Fields that have been read. Only the first of each is read, since other text may follow a ship.
     keys: Vec<String>,
     pending: PendingLines,
 }
@@ -202,7 +203,7 @@ impl DrakeReader {
         true
     }
 
-    fn take(&mut self, line: &str) -> bool {
+    fn take_line(&mut self, line: &str) -> bool {
         let line = line.trim_start();
         let is_read = if let Some(mode) = line.strip_prefix("or ") {
             self.take_mode(mode.trim())
@@ -212,7 +213,7 @@ impl DrakeReader {
             line.split_once(':')
                 .is_some_and(|(key, value)| self.take_field(key, value))
         };
-        // A second mode comes right after its weapon.
+        // A second mode must follow its weapon immediately.
         if !is_read && self.pending == PendingLines::ModeOrBanks {
             self.pending = PendingLines::Banks;
         }
@@ -231,7 +232,7 @@ impl DrakeReader {
         true
     }
 
-    /// Reads the banks of the last weapon from a line of brackets; returns `true` if it is one.
+    /// Reads the banks of the last weapon from a line of brackets; returns `true` if the line has this form.
     fn take_banks(&mut self, line: &str) -> bool {
         let inner = line
             .trim_end()
@@ -306,7 +307,7 @@ fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
     (!class.is_empty()).then_some((class, Some(kind).filter(|kind| !kind.is_empty()), faction))
 }
 
-/// Reads a field into the blueprint; `None` if it is unknown or cannot be read.
+/// Reads a field into the blueprint, or returns `None` if it is unknown or cannot be read.
 fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
     let text = value.trim();
     let words = || Some(text.to_string()).filter(|text| !text.is_empty());
@@ -322,7 +323,7 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
         "engines" => blueprint.engines = first_number(text)?,
         "shields" => blueprint.shields = read_cover(text)?,
         "screens" => blueprint.screens = read_cover(text)?,
-        // It follows from the weapons and the equipment.
+        // The number follows from the weapons and the equipment.
         "weapons" => {
             first_number(text)?;
         }
@@ -374,7 +375,7 @@ fn row(boxes: &[u32]) -> String {
         .join(" ")
 }
 
-/// Returns the first number of a row of numbers; 0 for `---`.
+/// Returns the first number of a row of numbers, or 0 for `---`.
 fn first_number(row: &str) -> Option<u32> {
     if row.trim() == "---" {
         return Some(0);
@@ -401,7 +402,7 @@ fn format_cover(track: &CoverTrack) -> String {
 
 fn read_cover(text: &str) -> Option<Cover> {
     let parts: Vec<&str> = text.split(';').map(str::trim).collect();
-    // The track of the facings' sum may come first.
+    // A track of the facings' sum may come first.
     let parts = match parts[..] {
         [sum, ref facings @ ..] if facings.len() == 4 && first_number(sum).is_some() => facings,
         _ => &parts,
@@ -416,7 +417,7 @@ fn read_cover(text: &str) -> Option<Cover> {
     Some(Cover::Directional(numbers))
 }
 
-/// Returns a tech line's letter in posts.
+/// Returns the letter of a tech line in posts.
 fn tech_letter(line: TechLine) -> String {
     line.word()[..1].to_uppercase()
 }

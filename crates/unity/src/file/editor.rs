@@ -1,4 +1,4 @@
-//! Edits single fields of a design or weapon library, keeping the author's comments and layout.
+//! Edits single fields of a design or weapon library and keeps the author's comments and layout.
 
 use super::blueprint::weapon_fields;
 use super::draft::{Draft, WeaponDraft};
@@ -21,15 +21,15 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Keys of free text, which is quoted if needed; other values are written as given.
+/// Keys with free text, which is quoted if needed. Other values are written as given.
 const TEXT_KEYS: [&str; 9] = [
     "faction", "class", "type", "name", "notes", "library", "use", "style", "art",
 ];
 
-/// Keys of a weapon that its stats line may hold instead.
+/// Keys of a weapon that its stats line may contain instead.
 const STATS_KEYS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
 
-/// The text of a design or weapon library while its fields are changed.
+/// An editor that changes fields in the text of a design or weapon library.
 ///
 /// ```
 /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
@@ -48,7 +48,7 @@ pub struct DesignEditor<'a> {
 }
 
 impl<'a> DesignEditor<'a> {
-    /// Opens a text; the error is its first syntax error.
+    /// Opens a text for editing; the error is its first syntax error.
     pub fn open(text: impl Into<Text<'a>>) -> Result<DesignEditor<'a>, Diagnostic> {
         let text = text.into();
         Ok(DesignEditor {
@@ -59,7 +59,8 @@ impl<'a> DesignEditor<'a> {
 
     /// Sets a field such as `hull` or `weapons[0].acc` to a value, written as in a design.
     ///
-    /// A number of a weapon goes into its stats line if it has one. `{fore: 4, aft: 2}` changes only these keys of a map.
+    /// If a weapon has a stats line, its numbers are changed there. `{fore: 4, aft: 2}` changes only these keys of a
+    /// map.
     pub fn put(&mut self, path: &str, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         if let Some((line, key)) = self.stat_line(&path) {
@@ -99,7 +100,7 @@ impl<'a> DesignEditor<'a> {
             .insert(&parent, key.unwrap_or_default(), &value, order)
     }
 
-    /// Removes a field or an entry, if it is there.
+    /// Removes a field or an entry if the text has it.
     pub fn clear(&mut self, path: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         match self.stat_line(&path) {
@@ -112,7 +113,7 @@ impl<'a> DesignEditor<'a> {
         }
     }
 
-    /// Adds an entry to a list, and the list if it is missing.
+    /// Inserts an entry into a list, creating the list if it is missing.
     pub fn add(&mut self, list: &str, index: usize, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(list);
         if !self.editor.has(&path) || self.editor.written_value(&path) == Some("") {
@@ -122,7 +123,7 @@ impl<'a> DesignEditor<'a> {
         self.editor.insert_item(&path, index, value)
     }
 
-    /// Adds a weapon, on its own lines if the list is written on lines.
+    /// Inserts a weapon, on separate lines if the list is written on separate lines.
     pub fn add_weapon(&mut self, index: usize, weapon: &Weapon) -> Result<(), Diagnostic> {
         let path = FieldPath::from_key("weapons");
         let mut fields = weapon_fields(weapon);
@@ -149,7 +150,8 @@ impl<'a> DesignEditor<'a> {
         self.editor.finish()
     }
 
-    /// Returns the path of the stats line that holds a field of a weapon or its second mode, and the key of the field.
+    /// Returns the path of the stats line that contains a field of a weapon or its second mode, and the key of the
+    /// field.
     fn stat_line(&self, path: &FieldPath) -> Option<(FieldPath, String)> {
         let key = last_key(path).filter(|key| STATS_KEYS.contains(key))?;
         let line = path.parent()?.key("stats");
@@ -191,7 +193,7 @@ impl<'a> DesignEditor<'a> {
     }
 }
 
-/// A design file whose fields are changed; its comments and layout are kept.
+/// A design file whose fields can be changed while its comments and layout are kept.
 ///
 /// ```no_run
 /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
@@ -210,7 +212,7 @@ pub struct DesignFile {
 }
 
 impl DesignFile {
-    /// Opens a file; the error is why it cannot be read.
+    /// Opens a file; the error states why it cannot be read.
     pub fn open(path: impl AsRef<Path>) -> Result<DesignFile, Diagnostic> {
         let path = path.as_ref();
         Ok(DesignFile {
@@ -241,9 +243,9 @@ impl DesignFile {
 /// A weapon of a library.
 #[derive(Clone, Debug)]
 pub struct LibraryWeapon {
-    /// The key that designs name: `use: laser`.
+    /// The key by which designs use the weapon: `use: laser`.
     pub key: String,
-    /// The weapon, with banks if the library has any.
+    /// The weapon, with banks if the library mounts it.
     pub weapon: Weapon,
     /// Base space of one single-weapon mount.
     pub base_space: f64,
@@ -272,7 +274,7 @@ fn last_key(path: &FieldPath) -> Option<&str> {
     }
 }
 
-/// Parses a stats line and changes one number or the traits.
+/// Parses a stats line and changes one of its numbers or its traits.
 fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
     let mut weapon = Weapon::parse("", line)?;
     let number = || {
@@ -295,11 +297,11 @@ fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
             mode.traits = ModeLine::parse(&format!("1x4+/1/1 {traits}"))?.0.traits;
         }
     }
-    // Parsed again, so that a number out of range gives the same message as in a file.
+    // Parse it again, so that a number out of range gives the same message as in a file.
     Weapon::parse("", &weapon.written_stats())
 }
 
-/// Splits a map on one line into its entries; `None` for anything else.
+/// Splits a map on one line into its entries, or returns `None` for anything else.
 fn pairs(value: &str) -> Option<Vec<(&str, &str)>> {
     let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
     inner

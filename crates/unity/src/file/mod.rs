@@ -1,9 +1,9 @@
-//! Design files: reading, building in code, writing, editing; forum posts and starters.
+//! Reads, builds, writes and edits designs; also forum posts and starter designs.
 //!
-//! A ship has two shapes. A [`Blueprint`](blueprint::Blueprint) is what people write, as plain data; a
-//! [`Ship`](crate::Ship) is a blueprint that was checked. A file also has a [`Draft`](draft::Draft) for the time of reading:
-//! it knows which keys are written, misspelled or unreadable, which a blueprint cannot hold. Messages, defaults, the keys that
-//! override a library's and the JSON Schema depend on that.
+//! A ship has two representations. A [`Blueprint`](blueprint::Blueprint) is plain data, as people write it; a
+//! [`Ship`](crate::Ship) is a checked blueprint. While a file is read, there is also a [`Draft`](draft::Draft), which
+//! records the keys that are written, misspelled or unreadable. Messages, defaults, keys that override a library's, and
+//! the JSON Schema depend on it.
 
 pub mod assemble;
 pub mod blueprint;

@@ -1,4 +1,5 @@
-//! Short forms in designs: stats lines, ranges, tech levels. (Banks are in `bank`, traits and systems in `words`.)
+//! Parses short forms in designs: stats lines, ranges, tech levels. (Banks are in `bank`, traits and systems in
+//! `words`.)
 
 use crate::tables::{TechLevel, WeaponTrait};
 use crate::weapon::{Mode, Reach, Traits, Weapon, range_thirds};
@@ -21,13 +22,16 @@ const MODE: &str = r"[1-9]\d?x[2-6]\+/[1-9]\d?/[1-9]\d?(,? [A-Z][A-Za-z0-9]+)*";
 
 deserialize_as_text!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
-/// Collects traits into a set; a trait that is listed twice is an error.
+/// Collects traits into a set, or returns an error if a trait is listed twice.
 pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, FieldError> {
     traits
         .into_iter()
         .try_fold(Traits::default(), |set, weapon_trait| {
             if set.contains(weapon_trait) {
-                let message = format!("the trait {} is written twice", weapon_trait.name());
+                let message = format!(
+                    "the trait {} is written twice; write it once",
+                    weapon_trait.name()
+                );
                 let path = FieldPath::default();
                 return Err(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
@@ -35,7 +39,8 @@ pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits
         })
 }
 
-/// Parses the traits at the end of a stats line, separated by commas or spaces, some of two words; adds errors to `wrong`.
+/// Parses the traits at the end of a stats line, separated by commas or spaces; some names have two words. Errors are
+/// added to `wrong`.
 fn parse_traits(text: &str, wrong: &mut Vec<FieldError>) -> Traits {
     let mut found = Vec::new();
     for chunk in text
@@ -68,7 +73,7 @@ fn value_or_default<T: Default>(read: Result<T, FieldError>, wrong: &mut Vec<Fie
     })
 }
 
-/// A mode as text, without range: `1x4+/2/1 Pr1`.
+/// A stats line without a range: `1x4+/2/1 Pr1`.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeLine(pub Mode);
 
@@ -76,7 +81,7 @@ pub struct ModeLine(pub Mode);
 #[derive(Clone, Copy, Debug)]
 pub struct StatLine {
     pub reach: Reach,
-    /// Short and medium range as written, if they are not thirds of the long range.
+    /// Short and medium range, if they are not thirds of the long range.
     pub bands: Option<[u32; 2]>,
     pub mode: Mode,
 }
@@ -84,7 +89,7 @@ pub struct StatLine {
 impl FromStr for TechLevel {
     type Err = FieldError;
 
-    /// Parses a level in halves: `1`, `-0.5`.
+    /// Parses a level in half steps: `1`, `-0.5`.
     fn from_str(text: &str) -> Result<TechLevel, FieldError> {
         TechLevel::parse(text.trim())
     }
@@ -93,7 +98,7 @@ impl FromStr for TechLevel {
 impl FromStr for Mode {
     type Err = FieldError;
 
-    /// Parses a mode as on the sheet: `1x4+/2/1 Pr1`.
+    /// Parses a mode as written on the sheet: `1x4+/2/1 Pr1`.
     fn from_str(text: &str) -> Result<Mode, FieldError> {
         ModeLine::parse(text.trim()).map(|line| line.0)
     }
@@ -105,7 +110,7 @@ fn parse_count(part: &str, text: &str) -> Result<u32, FieldError> {
 }
 
 impl TextValue for ModeLine {
-    const EXPECTED: &'static str = "a stat line, such as 1x4+/2/1";
+    const EXPECTED: &'static str = "a stats line, such as 1x4+/2/1";
 
     fn parse(text: &str) -> Result<ModeLine, FieldError> {
         let shape = || {
@@ -167,11 +172,11 @@ impl TextValue for Allowance {
     }
 }
 
-/// A long range in hexes, alone or with the two bands below it.
+/// A long range in hexes, with or without the two shorter bands.
 #[derive(Clone, Copy, Debug)]
 pub struct RangeField {
     pub long: u32,
-    /// Short and medium range as written, if they are not thirds of the long range.
+    /// Short and medium range, if they are not thirds of the long range.
     pub bands: Option<[u32; 2]>,
 }
 
@@ -187,7 +192,7 @@ impl TextValue for RangeField {
         if text.contains('/') {
             return Err(FieldError::wrong_type(match StatLine::parse(&text) {
                 Ok(_) => format!(
-                    "'{}' is a whole stat line; write stats: in place of range:",
+                    "'{}' is a whole stats line; write 'stats:' instead of 'range:'",
                     clip(&text)
                 ),
                 Err(_) => format!(
@@ -217,7 +222,7 @@ impl TextValue for RangeField {
         );
         if bands[0] >= bands[1] || bands[1] >= long {
             return Err(FieldError::conflict(format!(
-                "the range bands {} do not rise",
+                "expected range bands that increase, such as 3-6-9, found {}",
                 parts.join("-")
             )));
         }
@@ -234,7 +239,7 @@ impl TextValue for RangeField {
 }
 
 impl Weapon {
-    /// Parses a weapon from its stats line, such as `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`; it is not mounted yet.
+    /// Parses a weapon without banks from its stats line, such as `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`.
     ///
     /// ```
     /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
@@ -255,7 +260,7 @@ impl Weapon {
 }
 
 impl TextValue for StatLine {
-    const EXPECTED: &'static str = "a stat line, such as 3-6-9 1x4+/2/1";
+    const EXPECTED: &'static str = "a stats line, such as 3-6-9 1x4+/2/1";
 
     fn parse(text: &str) -> Result<StatLine, FieldError> {
         let shape = || {

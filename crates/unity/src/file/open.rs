@@ -27,7 +27,7 @@ impl Ship {
         let mut ships = Ship::open_all(path);
         let message = match (ships.next(), ships.len()) {
             (Some(ship), 0) => return ship,
-            (None, _) => "the file is empty; expected a design".to_string(),
+            (None, _) => "expected a design, found an empty file".to_string(),
             (Some(_), more) => {
                 let count = more + 1;
                 format!("expected one design, found {count}; open them with Ship::open_all")
@@ -36,7 +36,7 @@ impl Ship {
         Err(Diagnostic::for_file(DiagnosticKind::File, message).into())
     }
 
-    /// Opens every design of a file, and the weapon libraries that they name.
+    /// Opens all designs in a file and the weapon libraries that they name.
     pub fn open_all(
         path: impl AsRef<Path>,
     ) -> impl ExactSizeIterator<Item = Result<Ship, Diagnostics>> {
@@ -46,7 +46,7 @@ impl Ship {
             .into_iter()
     }
 
-    /// Parses the text of one design that uses no weapon library.
+    /// Parses the text of one design that does not use a weapon library.
     ///
     /// ```
     /// # mod starwright { pub use starwright_text::diagnostic::*; pub use starwright_unity as unity; }
@@ -61,7 +61,7 @@ impl Ship {
     pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         Text::from(text).read(|draft: draft::Draft, errors| {
             if draft.library.is_present() {
-                let message = "a library is a file; read the design with Ship::open or Ship::read";
+                let message = "Ship::parse cannot open a library; read the design with Ship::open or Ship::read";
                 errors.push(FieldError::new(
                     DiagnosticKind::File,
                     FieldPath::from_key("library"),
@@ -73,7 +73,7 @@ impl Ship {
         })
     }
 
-    /// Reads a design, and its weapon library and picture from other files than those on disk.
+    /// Reads a design, with its weapon library and picture from the given files instead of the disk.
     pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Diagnostics> {
         Unity::ship(document, &LibraryCache::with_files(Arc::new(files)))
     }

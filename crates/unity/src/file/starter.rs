@@ -1,4 +1,4 @@
-//! The design that `new` writes: a commented file with a legal ship of the wanted hull and type.
+//! Writes the starter design of `new`: a commented file with a legal ship of the wanted hull and type.
 
 use crate::numbers::Numbers;
 use crate::ratings::rate;
@@ -10,15 +10,15 @@ use starwright_text::exact::Exact;
 
 const TEMPLATE: &str = starwright_templates::STARTER_STARMADA_UNITY;
 
-/// Usual numbers of a type of ship: a matter of taste, not a rule.
+/// The usual numbers of a type of ship, which are a matter of taste rather than a rule.
 struct TypeProfile {
     kind: &'static str,
     hull: u32,
-    /// Percent of the budget for engines.
+    /// Percentage of the space budget for engines.
     engines: u32,
-    /// Percent of the budget for shields.
+    /// Percentage of the space budget for shields.
     shields: u32,
-    /// Systems by hull size.
+    /// A function that lists the systems for a hull size.
     systems: fn(u32) -> Vec<String>,
 }
 
@@ -85,7 +85,7 @@ const TYPE_PROFILES: [TypeProfile; 10] = [
     TypeProfile::new("Freighter", 6, 25, 12, freighter),
 ];
 
-/// The types that have a profile.
+/// The types of ship that have a profile.
 pub const TYPES: [&str; TYPE_PROFILES.len()] = {
     let mut types = [""; TYPE_PROFILES.len()];
     let mut index = 0;
@@ -96,7 +96,7 @@ pub const TYPES: [&str; TYPE_PROFILES.len()] = {
     types
 };
 
-/// Main guns: maximum hull, name, stats.
+/// Main guns as (maximum hull, name, stats line).
 const MAIN_GUNS: [(u32, &str, &str); 3] = [
     (4, "Pulse Laser", "3-6-9 1x4+/1/1"),
     (11, "Beam Cannon", "5-10-15 1x4+/2/2"),
@@ -139,7 +139,7 @@ impl Starters for Unity {
     }
 }
 
-/// Returns the profile that the wanted type names, or else one by hull size.
+/// Returns the profile of the wanted type, or one chosen by hull size.
 fn profile(wish: &StarterOptions) -> &'static TypeProfile {
     let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
     let hull = wish.hull.unwrap_or(8);
@@ -212,7 +212,7 @@ fn fill_design(
     fill_template(TEMPLATE, &fields)
 }
 
-/// Writes a bank; a single mount has no number.
+/// Writes a bank, leaving out the number of a single mount.
 fn bank(mounts: u32, arcs: &str) -> String {
     if mounts == 1 {
         arcs.to_string()

@@ -1,4 +1,4 @@
-//! Parses the names of traits and systems, and explains unknown ones.
+//! Parses the names of traits and systems, and explains unknown names.
 
 use crate::Unity;
 use crate::tables::{System, WeaponTrait};
@@ -13,7 +13,7 @@ use starwright_text::replacement::Replacement;
 
 deserialize_as_text!(WeaponTrait, SystemEntry);
 
-/// Marks that may mean something, such as that a trait does not apply.
+/// Characters that are not ignored, because they may change the meaning of a trait.
 const STRAY_MARKS: [char; 12] = ['!', '?', '~', '=', '<', '>', '@', '#', '$', '%', '^', '|'];
 
 impl TextValue for WeaponTrait {
@@ -78,13 +78,13 @@ fn unknown_trait(text: &str) -> FieldError {
     }
 }
 
-/// Returns a hint if one entry of a list is several, written without commas.
+/// Returns a hint if an entry of a list consists of several entries without commas.
 fn comma_hint(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut entries: Vec<String> = Vec::new();
     let mut at = 0;
     while at < words.len() {
-        // The longest run of words that is an entry.
+        // Find the longest run of words that is an entry.
         let end = (at + 1..=words.len())
             .rev()
             .find(|end| is_known(&words[at..*end].join(" ")))?;
@@ -102,11 +102,11 @@ pub struct SystemEntry {
 }
 
 impl SystemEntry {
-    /// Creates an entry if the system takes that number.
+    /// Creates an entry, or returns an error if the system does not take this number.
     pub fn new(system: System, count: u32) -> Result<SystemEntry, FieldError> {
         match system.max_count() {
             None if count != 1 => Err(FieldError::wrong_type(format!(
-                "{} takes no number",
+                "{0} takes no number; write {0}",
                 system.name()
             ))),
             Some(max) if !(1..=max).contains(&count) => {
@@ -124,7 +124,7 @@ fn count_error(system: System, number: &str, max: u32) -> FieldError {
     ))
 }
 
-/// Other names of systems, from older editions or from play.
+/// Other names of systems, used in older editions or in play.
 const OTHER_WORDS: [(&str, System); 9] = [
     ("Cloak", System::CloakingDevice),
     ("Fighter", System::Carrier),
@@ -137,7 +137,7 @@ const OTHER_WORDS: [(&str, System); 9] = [
     ("Jump Drive", System::Hyperdrive),
 ];
 
-/// Explains an unknown system, written with a number or without.
+/// Creates the error for an unknown system, written with or without a number.
 fn unknown_system(name: &str, number: &str) -> FieldError {
     let other = OTHER_WORDS
         .into_iter()
@@ -161,7 +161,7 @@ fn unknown_system(name: &str, number: &str) -> FieldError {
     }
 }
 
-/// Explains a known system followed by something that is not a number: `Carrier six`, `Marines 3.5`.
+/// Creates the error for a known system followed by something that is not a whole number: `Carrier six`, `Marines 3.5`.
 fn number_error(text: &str) -> Option<FieldError> {
     let (name, rest) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let (system, rest) = (System::from_word(name)?, clip(rest));
@@ -188,7 +188,7 @@ impl TextValue for SystemEntry {
         }
         if name.is_empty() {
             return Err(FieldError::wrong_type(format!(
-                "'{}' is a number without a system, such as Marines 4; a comma separates entries, even inside a number",
+                "expected a system, such as Marines 4, found only the number '{}'; commas separate entries, even inside a number",
                 clip(text)
             )));
         }
@@ -206,7 +206,7 @@ impl TextValue for SystemEntry {
             (_, "") => 1,
             (None, _) => {
                 return Err(FieldError::wrong_type(format!(
-                    "{} takes no number",
+                    "{0} takes no number; write {0}",
                     system.name()
                 )));
             }
@@ -232,7 +232,7 @@ impl TextValue for SystemEntry {
     }
 }
 
-/// Splits `Marines 4`, `Marines (4)`, `Marines x4` or `4 Marines` into name and digits, which may be empty.
+/// Splits `Marines 4`, `Marines (4)`, `Marines x4` or `4 Marines` into the name and the digits, which may be empty.
 fn split_number(text: &str) -> (&str, &str) {
     let bare = text.trim_end_matches(')');
     let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Finds the rules that an order breaks (Unity 3.1, 3.2, 3.4).
+//! Finds rules that an order breaks (Unity 3.1, 3.2, 3.4).
 
 use super::figures::{MAX_PIVOT, MAX_TURNS, NOTATION, REQUIREMENT, SPECIAL};
 use super::order::{Order, Spanned, Step};
@@ -15,7 +15,7 @@ pub struct BrokenRule {
     pub rule: Citation,
 }
 
-/// Returns all rules that an order breaks; `needed` is its engine requirement.
+/// Lists all rules that an order breaks; `needed` is its engine requirement.
 pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<BrokenRule> {
     let mut breaches = Vec::new();
     let mut add = |span: &Range<usize>, rule, message: String| {
@@ -34,7 +34,8 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         add(
             &other.span,
             NOTATION,
-            "turns to port and to starboard; all turns of an order go the same way".to_string(),
+            "turns to port and to starboard; all turns of an order must go to the same side"
+                .to_string(),
         );
     }
     if let Some(fourth) = turns.get(MAX_TURNS) {
@@ -60,7 +61,7 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         add(
             &u_turn.span,
             NOTATION,
-            "a U-turn and other turns; a U is the only turn of its order".to_string(),
+            "a U-turn and other turns; a U must be the only turn of its order".to_string(),
         );
     }
     if let Some(first) = slips.first()
@@ -69,7 +70,7 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         add(
             &other.span,
             SPECIAL,
-            "sideslips to the left and to the right; all of an order go the same way".to_string(),
+            "sideslips to the left and to the right; all sideslips of an order must go to the same side".to_string(),
         );
     }
     let is_against = |side: Side| {
@@ -81,14 +82,14 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         .iter()
         .find(|slip| matches!(slip.value, Step::Slip(side) if is_against(side)));
     if let Some(slip) = against {
-        let message = "a sideslip against the turn; L goes with P and R with S".to_string();
+        let message = "a sideslip against the turn; combine L with P, and R with S".to_string();
         add(&slip.span, SPECIAL, message);
     }
     if let Some(written) = &order.written_speed
         && written.value != order.speed()
     {
         let message = format!(
-            "speed {} is written, but forward hexes and sideslips make {}",
+            "speed {} is written, but forward hexes and sideslips add up to {}",
             written.value,
             order.speed()
         );
@@ -104,7 +105,7 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         add(&pivot.span, SPECIAL, message);
     }
     if needed > i64::from(engines) {
-        let message = format!("needs {needed} of the engines, which give {engines}");
+        let message = format!("needs an engine rating of {needed}, but the ship has {engines}");
         add(&(0..text.len()), REQUIREMENT, message);
     }
     breaches
@@ -133,29 +134,29 @@ mod tests {
         for (text, message) in [
             (
                 "2P2(5)",
-                "3 speed 5 is written, but forward hexes and sideslips make 4",
+                "3 speed 5 is written, but forward hexes and sideslips add up to 4",
             ),
             ("PPPP", "3 4 turns; an order has at most 3, or one U"),
             (
                 "2P1S",
-                "3 turns to port and to starboard; all turns of an order go the same way",
+                "3 turns to port and to starboard; all turns of an order must go to the same side",
             ),
             (
                 "2U1P",
-                "1 a U-turn and other turns; a U is the only turn of its order",
+                "1 a U-turn and other turns; a U must be the only turn of its order",
             ),
             ("UU", "1 2 U-turns; an order has at most one"),
             (
                 "1L2R(5)",
-                "3 sideslips to the left and to the right; all of an order go the same way",
+                "3 sideslips to the left and to the right; all sideslips of an order must go to the same side",
             ),
             (
                 "R3P(4)",
-                "0 a sideslip against the turn; L goes with P and R with S",
+                "0 a sideslip against the turn; combine L with P, and R with S",
             ),
             (
                 "L3S(4)",
-                "0 a sideslip against the turn; L goes with P and R with S",
+                "0 a sideslip against the turn; combine L with P, and R with S",
             ),
             ("4+4", "1 expected a pivot of 1 to 3 hex sides, found 4"),
             ("4-0", "1 expected a pivot of 1 to 3 hex sides, found 0"),
@@ -183,7 +184,7 @@ mod tests {
         assert!(check("4", &order, 5, 5).is_empty());
         assert_eq!(
             check("4", &order, 6, 5)[0].message,
-            "needs 6 of the engines, which give 5"
+            "needs an engine rating of 6, but the ship has 5"
         );
     }
 }

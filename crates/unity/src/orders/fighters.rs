@@ -1,4 +1,5 @@
-//! Orders of flights: each declared turn makes every hex more expensive, and a sideslip costs two hexes (Unity 5.3).
+//! Movement orders of flights: each declared turn makes every hex more expensive, and a sideslip costs as much as two
+//! hexes (Unity 5.3).
 
 use super::check::{BrokenRule, check};
 use super::figures::{FLIGHT, MAX_TURNS};
@@ -13,15 +14,15 @@ use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::orders::{OrderError, WrittenOrder};
 use starwright_text::field::{clip, escape_controls};
 
-/// The orders of a flight, flown one after the other.
+/// The result of flying a flight's orders one after the other.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FlightOrders {
-    /// The maximum movement allowance that any turn needs, or `None` if an order cannot be read.
+    /// The maximum movement allowance that any order needs, or `None` if an order cannot be read.
     pub requirement: Option<i64>,
     /// Whether all orders are legal.
     pub legal: bool,
-    /// Number of hexes in the last order, or `None` if it cannot be read.
+    /// Number of hexes flown in the last order, or `None` if it cannot be read.
     pub speed: Option<u32>,
     /// Movement allowance in hexes.
     pub allowance: u32,
@@ -35,13 +36,13 @@ pub struct FlightOrders {
 pub struct FlightTurn {
     /// The turn's number, from 1.
     pub turn: usize,
-    /// The order as written, control characters escaped.
+    /// The order as written, with control characters escaped.
     pub order: String,
     /// Movement allowance that the order needs, or `None` if it cannot be read.
     pub requirement: Option<i64>,
     /// Whether the order is legal.
     pub legal: bool,
-    /// Number of hexes, or `None` if the order cannot be read.
+    /// Number of hexes flown, or `None` if the order cannot be read.
     pub speed: Option<u32>,
     /// Number of turns by one hex side, declared before the flight moves.
     pub declared: usize,
@@ -49,7 +50,7 @@ pub struct FlightTurn {
     pub hex_cost: i64,
     /// Syntax errors and broken rules.
     pub problems: Vec<OrderError>,
-    /// The order that is flown: no movement if the written one is not legal.
+    /// The order that is flown. If the written one is illegal, the flight does not move.
     pub flown: String,
     /// The hex where the flight ends.
     pub end: Hex,
@@ -84,7 +85,7 @@ fn fly_one(
     (hex, heading): (Hex, Heading),
 ) -> FlightTurn {
     let (order, problems) = read(index, written, |order| {
-        // Form, turns and sideslips follow the rules of ships; there are no engines to check.
+        // Notation, turns and sideslips follow the rules for ships; there are no engines to check.
         let mut breaches = check(&written.text, order, 0, 0);
         breaches.extend(find_flight_breaches(&written.text, order, allowance));
         breaches
@@ -116,7 +117,7 @@ fn hex_cost(turns: usize) -> i64 {
     turns.clamp(1, MAX_TURNS) as i64
 }
 
-/// Returns the movement allowance that an order needs; a U counts as three turns.
+/// Computes the movement allowance that an order needs; a U counts as three turns.
 fn cost(order: &Order) -> i64 {
     let turns = if order.has_u_turn() {
         MAX_TURNS
@@ -127,21 +128,23 @@ fn cost(order: &Order) -> i64 {
     hex_cost(turns) * (i64::from(order.speed()) + slips)
 }
 
-/// Returns the rules of flights that an order breaks and that ships do not have.
+/// Lists the rules that an order breaks and that apply only to flights.
 fn find_flight_breaches(
     text: &str,
     order: &Order,
     allowance: u32,
 ) -> impl Iterator<Item = BrokenRule> {
-    let pivot = order
-        .pivot
-        .as_ref()
-        .map(|pivot| (pivot.span.clone(), "a flight does not pivot".to_string()));
+    let pivot = order.pivot.as_ref().map(|pivot| {
+        (
+            pivot.span.clone(),
+            "a flight cannot pivot; remove the pivot".to_string(),
+        )
+    });
     let u_turn = order.steps.iter().find(|step| step.value == Step::UTurn);
     let u_turn = u_turn.map(|turn| {
         (
             turn.span.clone(),
-            "a flight has no U-turn; write PPP or SSS".to_string(),
+            "a flight cannot make a U-turn; write PPP or SSS".to_string(),
         )
     });
     let needed = cost(order);
@@ -149,7 +152,7 @@ fn find_flight_breaches(
     let too_far = is_too_far.then(|| {
         (
             0..text.len(),
-            format!("needs {needed} of a movement allowance of {allowance}"),
+            format!("needs a movement allowance of {needed}, but the flight has {allowance}"),
         )
     });
     [pivot, u_turn, too_far]
@@ -176,7 +179,7 @@ const TURNS: &[Part<FlightTurn>] = columns! { |turn|
 impl Present for FlightOrders {
     fn title(&self) -> String {
         format!(
-            "Ways of a flight with a movement allowance of {}",
+            "Orders of a flight with a movement allowance of {}",
             self.allowance
         )
     }
@@ -189,13 +192,13 @@ impl Present for FlightOrders {
         let mut notes: Vec<String> = (self.turns.iter().filter(|turn| !turn.legal))
             .map(|turn| {
                 format!(
-                    "Turn {}: the way is not legal; the flight stays where it is.",
+                    "Turn {}: the order is not legal; the flight stays where it is.",
                     turn.turn
                 )
             })
             .collect();
         notes.push(format!(
-            "A hex costs 1, with two turns 2, with three 3; a sideslip costs two hexes ({FLIGHT})."
+            "A hex costs 1, or 2 with two turns, or 3 with three; a sideslip costs as much as two hexes ({FLIGHT})."
         ));
         notes
     }
@@ -263,13 +266,16 @@ mod tests {
     #[test]
     fn each_illegal_flight_order_has_its_message() {
         for (text, words) in [
-            ("9", "needs 9 of a movement allowance of 8"),
-            ("3PP2", "needs 10 of a movement allowance of 8"),
-            ("2PPP1", "needs 9"),
-            ("4+1", "does not pivot"),
-            ("4U", "no U-turn"),
-            ("2P1S", "all turns of an order go the same way"),
-            ("2P1R", "L goes with P"),
+            ("9", "needs a movement allowance of 9, but the flight has 8"),
+            (
+                "3PP2",
+                "needs a movement allowance of 10, but the flight has 8",
+            ),
+            ("2PPP1", "needs a movement allowance of 9"),
+            ("4+1", "cannot pivot"),
+            ("4U", "cannot make a U-turn"),
+            ("2P1S", "all turns of an order must go to the same side"),
+            ("2P1R", "combine L with P"),
             ("PPPP", "at most 3"),
         ] {
             let turn = fly_text(text);

@@ -1,24 +1,24 @@
-//! Limits and words of movement orders, with the sections of the book (Unity 3).
+//! Limits and marks of movement orders, with the sections of the book (Unity 3).
 
 use starwright_text::citation::{Citation, Confidence};
 
-const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+const fn cite(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)
 }
 
 /// The section on writing orders and on the turns that they may have.
-pub const NOTATION: Citation = unity("3.1", Confidence::Book);
+pub const NOTATION: Citation = cite("3.1", Confidence::Book);
 /// The section on what turns and changes of speed cost.
-pub const REQUIREMENT: Citation = unity("3.2", Confidence::Book);
+pub const REQUIREMENT: Citation = cite("3.2", Confidence::Book);
 /// The section on sideslips and pivots.
-pub const SPECIAL: Citation = unity("3.4", Confidence::Book);
-/// The minimum requirement of a maneuver.
-pub const FLOOR: Citation = unity("3.2", Confidence::Derived).with_note(
-    "only an unchanged speed straight ahead needs nothing, so sideslips of the turn before cannot bring a turn below 1",
+pub const SPECIAL: Citation = cite("3.4", Confidence::Book);
+/// The section on the minimum requirement of a maneuver.
+pub const FLOOR: Citation = cite("3.2", Confidence::Derived).with_note(
+    "only an unchanged speed straight ahead needs nothing, so sideslips of the previous turn cannot bring a turn below 1",
 );
 
 /// The section on moving flights.
-pub const FLIGHT: Citation = unity("5.3", Confidence::Book);
+pub const FLIGHT: Citation = cite("5.3", Confidence::Book);
 
 /// Maximum number of turns by one hex side in an order.
 pub const MAX_TURNS: usize = 3;
@@ -32,10 +32,10 @@ pub const MAX_SPEED: u32 = 999;
 /// Maximum length of an order in characters.
 pub const MAX_LENGTH: usize = 100;
 
-/// The option that `[2]` marks (Unity G.5).
+/// The optional rule that `[2]` marks (Unity G.5).
 pub const ORBIT: &str = "planetary orbit";
 
-/// Marks of optional rules before an order: letter, name and section.
+/// Marks of optional rules, which precede an order: letter, name and section.
 pub const PREFIXES: [(char, &str, &str); 6] = [
     ('C', "cloaking device", "B.5"),
     ('H', "hyperdrive warm-up", "B.10"),

@@ -1,4 +1,4 @@
-//! Flies a ship's orders turn by turn, carrying hex, heading, speed and sideslips from one to the next.
+//! Flies a ship's orders turn by turn. Hex, heading, speed and sideslips carry over from one turn to the next.
 
 use super::check::{BrokenRule, check};
 use super::helm::Helm;
@@ -10,13 +10,13 @@ use starwright_paper::hex::{Heading, Hex};
 use starwright_rules::orders::{OrderError, WrittenOrder};
 use starwright_text::field::{clip, escape_controls};
 
-/// A ship's orders, flown one after the other.
+/// The result of flying a ship's orders one after the other.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FlownOrders {
     /// The maximum engine requirement of any turn, or `None` if an order cannot be read.
     pub requirement: Option<i64>,
-    /// Whether all orders are legal, or `None` if none is illegal but one cannot be judged.
+    /// Whether all orders are legal, or `None` if no order is illegal but some cannot be judged.
     pub legal: Option<bool>,
     /// Speed of the last order, or `None` if it cannot be read.
     pub speed: Option<u32>,
@@ -33,13 +33,13 @@ pub struct FlownOrders {
 pub struct FlownTurn {
     /// The turn's number, from 1.
     pub turn: usize,
-    /// The order as written, control characters escaped.
+    /// The order as written, with control characters escaped.
     pub order: String,
     /// Engine requirement, or `None` if the order cannot be read.
     pub requirement: Option<i64>,
     /// Whether the order is legal, or `None` if it cannot be judged.
     pub legal: Option<bool>,
-    /// The reason why the order cannot be judged.
+    /// The reason why the order cannot be judged, if it cannot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Ordered speed, or `None` if the order cannot be read.
@@ -52,9 +52,10 @@ pub struct FlownTurn {
     pub price: Vec<PricePart>,
     /// Syntax errors and broken rules.
     pub problems: Vec<OrderError>,
-    /// Marks of optional rules, spelled out; they are not priced.
+    /// Marks of optional rules, spelled out; the requirement does not include them.
     pub marks: Vec<String>,
-    /// The order that is flown: straight ahead at the previous speed if the written one is not legal (Unity 3.2).
+    /// The order that is flown. If the written one is illegal, the ship goes straight ahead at the previous speed
+    /// (Unity 3.2).
     pub flown: String,
     /// The hex where the ship ends.
     pub end: Hex,
@@ -102,7 +103,7 @@ pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> FlownOrders {
     }
 }
 
-/// Flies one order, or its replacement if it is not legal; returns the turn and the order that was flown.
+/// Flies one order, or its replacement if it is illegal. Returns the turn and the order that was flown.
 fn fly_one(
     index: usize,
     written: &WrittenOrder,
@@ -136,7 +137,9 @@ fn fly_one(
             Some(_) => None,
             None => Some(problems.is_empty()),
         },
-        reason: option.map(|option| format!("cannot be judged: {option} is not in the sources")),
+        reason: option.map(|option| {
+            format!("cannot be judged, because the rule on {option} is not in the sources")
+        }),
         speed: order.as_ref().map(Order::speed),
         previous: before.speed,
         engines,

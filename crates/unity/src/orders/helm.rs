@@ -1,4 +1,4 @@
-//! A ship before it moves, from the options of `orders`.
+//! The state of a ship before it moves, read from the options of `orders`.
 
 use super::price::PreviousTurn;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use std::fmt;
 
-/// The options of `orders`.
+/// The options of the `orders` command.
 pub const CHOICES: &[GameOption] = &[
     GameOption::new(
         "engines",
@@ -46,12 +46,12 @@ pub const CHOICES: &[GameOption] = &[
     ),
 ];
 
-/// A ship's engines and its previous turn, before it moves.
+/// The state of a ship before it moves: its engines, and the speed and sideslips of its previous turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct Helm {
     /// Engine rating in the first turn.
     pub engines: u32,
-    /// Engine rating in each turn as damage lowers it; the last one stays.
+    /// Engine rating in each turn as damage lowers it. The last rating applies to all later turns.
     #[serde(skip)]
     pub damaged: Vec<u32>,
     /// Speed in the previous turn.
@@ -69,7 +69,7 @@ pub struct Helm {
 pub struct Sideslips {
     /// Number of sideslips.
     pub count: u32,
-    /// The side they go to.
+    /// The side to which the ship slips.
     pub side: Side,
 }
 
@@ -80,7 +80,7 @@ impl Sideslips {
         side: Side::Port,
     };
 
-    /// Parses `1L`, `2R`, `LL` or `0`.
+    /// Parses sideslips such as `1L`, `2R`, `LL` or `0`.
     pub fn parse(text: &str) -> Result<Sideslips, Refusal> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -174,14 +174,14 @@ fn engines(given: &OptionValues) -> Result<(u32, Vec<u32>), Refusal> {
     let (track, damage) = (list("track").transpose()?, list("damage").transpose()?);
     match (given.number("engines"), track, damage) {
         (Some(_), Some(_), _) => {
-            Err("the engine rating is on the ship's track; leave --engines out".into())
+            Err("--engines cannot be combined with a ship or --track, which have the engine rating; leave --engines out".into())
         }
         (Some(_), None, Some(_)) => {
             Err("--damage needs the ship's engine track; name the ship with --ship DESIGN".into())
         }
         (Some(engines), None, None) => Ok((engines, Vec::new())),
         (None, None, _) => Err(
-            "the engine rating is missing; name the ship with --ship DESIGN, or write --engines N"
+            "missing engine rating; name the ship with --ship DESIGN, or give --engines N"
                 .into(),
         ),
         (None, Some(track), damage) => {
@@ -196,7 +196,7 @@ fn engines(given: &OptionValues) -> Result<(u32, Vec<u32>), Refusal> {
     }
 }
 
-/// Parses `5,4,2,1`; an empty text is an empty list.
+/// Parses a list of numbers such as `5,4,2,1`. An empty text is an empty list.
 fn boxes(text: &str) -> Option<Vec<u32>> {
     if text.trim().is_empty() {
         return Some(Vec::new());

@@ -1,6 +1,6 @@
-//! Movement orders (Unity 3): `parse` reads an order, `check` finds the rules it breaks, `price` computes and explains its
-//! engine requirement. `flight` flies ships turn by turn, `fighters` flights; `reach` finds every place that a ship can reach
-//! in one turn; `present` shows the answers.
+//! Movement orders (Unity 3). `parse` reads an order, `check` finds the rules it breaks, and `price` computes and
+//! explains its engine requirement. `flight` flies the orders of ships and `fighters` those of flights. `reach` finds
+//! every place that a ship can reach in one turn. `present` formats the answers.
 
 pub mod check;
 mod fighters;
@@ -98,12 +98,12 @@ impl Movement for Unity {
 fn flight_orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
     for option in ["engines", "track", "damage", "previous", "slips"] {
         if given.has(option) {
-            let message = "applies only to a ship; a flight has a movement allowance and no speed";
+            let message = "applies only to ships; leave it out, or leave --flight out";
             return Err(format!("--{option} {message}").into());
         }
     }
     let OrdersQuestion::Orders(orders) = plot else {
-        return Err("--all applies only to a ship; write the orders of the flight".into());
+        return Err("--all applies only to ships; write the orders of the flight".into());
     };
     let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVEMENT));
     let errors = flown.turns.iter().flat_map(|turn| turn.problems.clone());

@@ -1,11 +1,11 @@
-//! An order as its steps, and as text.
+//! An order as a list of steps, which can be flown and written as text.
 
 use super::helm::Sideslips;
 use starwright_paper::hex::{Heading, Hex, Side};
 use std::fmt;
 use std::ops::Range;
 
-/// A part of an order.
+/// One step of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Hexes straight forward.
@@ -14,7 +14,7 @@ pub enum Step {
     Turn(Side),
     /// A turn by three hex sides.
     UTurn,
-    /// One hex diagonally forward; the heading stays.
+    /// One hex diagonally forward, without a change of heading.
     Slip(Side),
 }
 
@@ -29,18 +29,19 @@ pub struct Spanned<T> {
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     pub steps: Vec<Spanned<Step>>,
-    /// The speed in brackets.
+    /// The speed that is written in brackets.
     pub written_speed: Option<Spanned<u32>>,
     /// The pivot in hex sides, clockwise.
     pub pivot: Option<Spanned<i32>>,
     /// Marks of optional rules, spelled out.
     pub marks: Vec<String>,
-    /// The first movement or terrain option that is marked (Unity D, G); its rule is needed to judge the order.
+    /// The first optional rule on movement or terrain that the order marks (Unity D, G). Without that rule, the order
+    /// cannot be judged.
     pub option: Option<&'static str>,
 }
 
 impl Order {
-    /// Creates an order without speed, pivot and marks.
+    /// Creates an order without a written speed, pivot or marks.
     pub fn from_steps(steps: impl IntoIterator<Item = Step>) -> Order {
         let steps = steps
             .into_iter()
@@ -56,7 +57,7 @@ impl Order {
         self.steps.iter().map(|step| step.value)
     }
 
-    /// Returns the number of forward hexes and sideslips (Unity 3.1, 3.4).
+    /// Returns the speed: the number of forward hexes and sideslips (Unity 3.1, 3.4).
     pub fn speed(&self) -> u32 {
         self.steps()
             .map(|step| match step {
@@ -80,7 +81,7 @@ impl Order {
         self.steps().any(|step| step == Step::UTurn)
     }
 
-    /// Returns the sideslips; if they go to both sides, all count to the first one's.
+    /// Returns the sideslips. If they go to both sides, all are counted for the side of the first.
     pub fn slips(&self) -> Sideslips {
         let mut slips = self.steps().filter_map(|step| match step {
             Step::Slip(side) => Some(side),

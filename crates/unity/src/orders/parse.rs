@@ -1,4 +1,4 @@
-//! Parses an order, or reports the character at which it fails (Unity 3.1, 3.3, 3.4).
+//! Parses orders, or reports the character at which an order is wrong (Unity 3.1, 3.3, 3.4).
 
 use super::figures::{MAX_LENGTH, MAX_SPEED, ORBIT, PREFIXES};
 use super::order::{Order, Spanned, Step};
@@ -18,7 +18,7 @@ pub struct OrderSyntaxError {
 pub fn parse(text: &str) -> Result<Order, OrderSyntaxError> {
     let length = text.chars().count();
     if length > MAX_LENGTH {
-        let message = format!("{length} characters; an order has at most {MAX_LENGTH}");
+        let message = format!("expected at most {MAX_LENGTH} characters, found {length}");
         return Err(OrderSyntaxError {
             span: 0..0,
             message,
@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<Order, OrderSyntaxError> {
     if order.steps.is_empty() && order.written_speed.is_none() && order.pivot.is_none() && !is_orbit
     {
         let message =
-            "no movement is ordered; write 0 to stand still, 4 for four hexes forward".to_string();
+            "missing movement; write 0 to stay in place, or 4 for four hexes forward".to_string();
         return Err(OrderSyntaxError {
             span: 0..text.len(),
             message,
@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Result<Order, OrderSyntaxError> {
     if order.speed() > MAX_SPEED {
         return Err(OrderSyntaxError {
             span: 0..text.len(),
-            message: format!("more than {MAX_SPEED} hexes; no ship is that fast"),
+            message: format!("expected at most {MAX_SPEED} hexes, found more"),
         });
     }
     Ok(order)
@@ -59,7 +59,7 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
         cursor.next();
         if !order.steps.is_empty() || order.written_speed.is_some() || order.pivot.is_some() {
             return Err(
-                cursor.syntax_error(start, format!("'{letter}/' goes in front of the order"))
+                cursor.syntax_error(start, format!("move '{letter}/' to the front of the order"))
             );
         }
         order
@@ -71,28 +71,32 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
         return Ok(());
     }
     if order.pivot.is_some() {
-        return Err(cursor.syntax_error(start, "nothing follows the pivot"));
+        return Err(cursor.syntax_error(start, "nothing may follow the pivot; write it last"));
     }
     match letter {
         '(' if order.written_speed.is_none() => {
             let speed = cursor.read_number().ok_or_else(|| {
-                cursor.syntax_error(start, "a speed in brackets is a number, as in (4)")
+                cursor.syntax_error(
+                    start,
+                    "expected a number in brackets as the speed, such as (4)",
+                )
             })?;
             if cursor.next() != Some(')') {
-                return Err(cursor.syntax_error(
-                    start,
-                    "the bracket of the speed is not closed; write it as (4)",
-                ));
+                return Err(cursor
+                    .syntax_error(start, "missing closing bracket after the speed; write (4)"));
             }
             order.written_speed = Some(Spanned {
                 value: speed,
                 span: start..cursor.at,
             });
         }
-        '(' => return Err(cursor.syntax_error(start, "a second speed in brackets")),
+        '(' => return Err(cursor.syntax_error(start, "a second speed in brackets; write only one")),
         '+' | '-' | '−' | '–' => {
             let sides = cursor.read_number().ok_or_else(|| {
-                cursor.syntax_error(start, "a pivot is + or - and a number from 1 to 3")
+                cursor.syntax_error(
+                    start,
+                    "expected a pivot such as +1: + or - and a number from 1 to 3",
+                )
             })?;
             let sides = if letter == '+' {
                 sides as i32
@@ -105,15 +109,12 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
             });
         }
         _ if order.written_speed.is_some() => {
-            return Err(cursor.syntax_error(
-                start,
-                "only a pivot, + or - and a number from 1 to 3, follows the speed",
-            ));
+            return Err(cursor.syntax_error(start, "only a pivot such as +1 may follow the speed"));
         }
         '[' => {
             let hexes = cursor.read_number();
             let (Some(hexes), Some(']')) = (hexes, cursor.next()) else {
-                let message = "an orbit is a number in square brackets, as in [2]";
+                let message = "expected a number in square brackets as the orbit, such as [2]";
                 return Err(cursor.syntax_error(start, message));
             };
             order.marks.push(format!("[{hexes}] ({ORBIT}, Unity G.5)"));
@@ -129,7 +130,7 @@ fn read_part(c: char, cursor: &mut Cursor, order: &mut Order) -> Result<(), Orde
         letter => {
             let step = step(letter, start, cursor)?;
             match (order.steps.last_mut(), step) {
-                // Two numbers with only whitespace or a mark between them are one move.
+                // Two numbers separated only by whitespace or a mark are one move.
                 (
                     Some(Spanned {
                         value: Step::Ahead(hexes),
@@ -159,25 +160,25 @@ fn step(letter: char, start: usize, cursor: &mut Cursor) -> Result<Step, OrderSy
             Step::Ahead(cursor.read_number().ok_or_else(|| {
                 cursor.syntax_error(
                     start,
-                    format!("more than {MAX_SPEED} hexes; no ship is that fast"),
+                    format!("expected at most {MAX_SPEED} hexes, found more"),
                 )
             })?)
         }
         letter => {
             let hint = match letter {
-                ')' | ']' => "it closes a bracket that is not open".to_string(),
+                ')' | ']' => "it closes a bracket that was not opened".to_string(),
                 letter if PREFIXES.iter().any(|(prefix, ..)| *prefix == letter) => {
                     format!("did you mean the mark '{letter}/' in front of the order?")
                 }
                 _ => {
-                    "an order has numbers, P, S, U, L and R, then (speed), then a pivot such as +1"
+                    "an order has numbers, P, S, U, L and R, then a (speed), then a pivot such as +1"
                         .to_string()
                 }
             };
             return Err(cursor.syntax_error(
                 start,
                 format!(
-                    "'{}' is not known; {hint}",
+                    "unexpected '{}'; {hint}",
                     escape_controls(&clip(&letter.to_string()))
                 ),
             ));
@@ -185,7 +186,7 @@ fn step(letter: char, start: usize, cursor: &mut Cursor) -> Result<Step, OrderSy
     })
 }
 
-/// A position in the text.
+/// A position in the text of an order.
 struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -207,7 +208,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads the next number, or `None` if there is none or it is above the maximum speed.
+    /// Reads the next number, or returns `None` if there is none or it exceeds the maximum speed.
     fn read_number(&mut self) -> Option<u32> {
         let rest = &self.text[self.at..];
         let spaces = rest.len() - rest.trim_start().len();
@@ -263,34 +264,34 @@ mod tests {
     #[test]
     fn reports_the_place_of_an_error() {
         for (text, at, message) in [
-            ("", 0, "no movement is ordered; write 0 to stand still"),
-            ("  ", 0, "no movement is ordered"),
-            ("C/", 0, "no movement is ordered"),
+            ("", 0, "missing movement; write 0 to stay in place"),
+            ("  ", 0, "missing movement"),
+            ("C/", 0, "missing movement"),
             (
                 "2X2",
                 1,
-                "'X' is not known; an order has numbers, P, S, U, L and R",
+                "unexpected 'X'; an order has numbers, P, S, U, L and R",
             ),
             (
                 "2Z2",
                 1,
-                "'Z' is not known; did you mean the mark 'Z/' in front",
+                "unexpected 'Z'; did you mean the mark 'Z/' in front",
             ),
-            ("2Z/2", 1, "'Z/' goes in front"),
-            ("2é(2)", 1, "'é' is not known"),
-            ("2\u{1b}", 1, "'\\u{1b}' is not known"),
-            ("2)", 1, "closes a bracket that is not open"),
-            ("2(", 1, "a speed in brackets is a number"),
-            ("2(x)", 1, "a speed in brackets is a number"),
-            ("2(2", 1, "is not closed"),
+            ("2Z/2", 1, "move 'Z/' to the front"),
+            ("2é(2)", 1, "unexpected 'é'"),
+            ("2\u{1b}", 1, "unexpected '\\u{1b}'"),
+            ("2)", 1, "closes a bracket that was not opened"),
+            ("2(", 1, "expected a number in brackets"),
+            ("2(x)", 1, "expected a number in brackets"),
+            ("2(2", 1, "missing closing bracket"),
             ("2(2)(2)", 4, "a second speed"),
             ("2(2)3", 4, "only a pivot"),
-            ("2+1(2)", 3, "nothing follows the pivot"),
-            ("2+", 1, "a pivot is + or -"),
-            ("2[", 1, "an orbit is a number"),
-            ("1000", 0, "more than 999 hexes"),
-            ("99999999999999999999", 0, "more than 999 hexes"),
-            ("500 500", 0, "more than 999 hexes"),
+            ("2+1(2)", 3, "nothing may follow the pivot"),
+            ("2+", 1, "expected a pivot such as +1"),
+            ("2[", 1, "expected a number in square brackets"),
+            ("1000", 0, "expected at most 999 hexes"),
+            ("99999999999999999999", 0, "expected at most 999 hexes"),
+            ("500 500", 0, "expected at most 999 hexes"),
         ] {
             let error = parse(text).expect_err(text);
             assert!(error.message.contains(message), "{text}: {}", error.message);
@@ -298,7 +299,10 @@ mod tests {
             assert!(text.get(error.span).is_some(), "{text}");
         }
         let error = parse(&"R".repeat(10_000)).expect_err("too long");
-        assert_eq!(error.message, "10000 characters; an order has at most 100");
+        assert_eq!(
+            error.message,
+            "expected at most 100 characters, found 10000"
+        );
     }
 
     proptest::proptest! {

@@ -1,4 +1,4 @@
-//! Tables, notes and maps of flown orders and of the places within reach.
+//! Presents flown orders and reachable places as tables, notes and maps.
 
 use super::flight::{FlownOrders, FlownTurn};
 use super::reach::{ReachablePlace, ReachablePlaces};
@@ -52,14 +52,12 @@ impl Present for FlownOrders {
         let mut notes = Vec::new();
         for turn in &self.turns {
             let number = turn.turn;
-            notes.extend(
-                turn.marks
-                    .iter()
-                    .map(|mark| format!("Turn {number}: {mark} is kept and not priced.")),
-            );
+            notes.extend(turn.marks.iter().map(|mark| {
+                format!("Turn {number}: {mark} is kept but not included in the requirement.")
+            }));
             if let Some(reason) = &turn.reason {
                 notes.push(format!(
-                    "Turn {number}: the order {reason}; shown as without the mark."
+                    "Turn {number}: the order {reason}; it is shown as if it had no mark."
                 ));
             }
             if turn.legal == Some(false) {
@@ -111,18 +109,18 @@ impl FlownOrders {
                 text rule "Rule" = part.rule.to_string(),
             },
         );
-        // A total over several turns would mean nothing.
+        // A total over several turns would be meaningless.
         table.columns[2].has_total = self.turns.len() == 1;
         table
     }
 
-    /// Lists the orders, and explains what is drawn differently.
+    /// Lists the orders, and explains what the map draws differently.
     fn legend(&self) -> Vec<String> {
         let flown = |turn: &FlownTurn| {
             let instead = if turn.legal != Some(false) {
                 String::new()
             } else {
-                format!(" in place of {}", turn.order)
+                format!(" instead of {}", turn.order)
             };
             format!("{}: {}{instead}", turn.turn, turn.flown)
         };
@@ -153,7 +151,7 @@ impl Present for ReachablePlaces {
         let (hexes, ends) = (self.fields().len(), self.ends.len());
         vec![
             format!(
-                "{hexes} hexes, {ends} with their headings; each with the order that needs least."
+                "{hexes} hexes, {ends} places counting headings; each with the order that has the lowest requirement."
             ),
             "A pivot turns the ship where it ends, for this turn's fire only.".to_string(),
         ]
@@ -161,8 +159,8 @@ impl Present for ReachablePlaces {
 
     fn map(&self) -> Option<HexMap> {
         let legend = [
-            "The number is the least that the engines must give.",
-            "Small arrows are the headings possible there.",
+            "The number is the minimum engine rating required.",
+            "Small arrows show the possible headings.",
         ];
         let legend = legend.map(str::to_string).to_vec();
         Some(HexMap {
@@ -175,7 +173,7 @@ impl Present for ReachablePlaces {
 }
 
 impl ReachablePlaces {
-    /// Returns one field per hex, with the minimum requirement of any heading there.
+    /// Returns one map field per hex, with the minimum requirement of any heading there.
     fn fields(&self) -> Vec<Field> {
         reach_fields(
             self.ends

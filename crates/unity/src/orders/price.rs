@@ -22,7 +22,7 @@ pub struct PricePart {
     pub rule: Citation,
 }
 
-/// The parts of an order that its engine requirement depends on.
+/// The aspects of an order that determine its engine requirement.
 #[derive(Clone, Copy, Debug)]
 pub struct Maneuver {
     pub turning: Turning,
@@ -57,14 +57,14 @@ pub struct Price {
     base: i64,
     slips: i64,
     pivot: i64,
-    /// Sideslips of the previous turn to the side of the turn; not negative.
+    /// Discount for sideslips of the previous turn to the side of the turn; not negative.
     discount: i64,
     /// Points added to reach the minimum requirement.
     raise: i64,
 }
 
 impl Maneuver {
-    /// Summarizes an order; one that breaks rules is priced by the same formulas.
+    /// Summarizes an order. An order that breaks rules is priced by the same formulas.
     pub fn from_order(order: &Order) -> Maneuver {
         let turning = match order.turns().as_slice() {
             _ if order.has_u_turn() => Turning::UTurn,

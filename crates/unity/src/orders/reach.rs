@@ -15,16 +15,16 @@ use serde::Serialize;
 use starwright_paper::hex::{Heading, Hex, Side};
 use std::collections::HashMap;
 
-/// An order in at most two directions, which may be the cheapest to some place.
+/// A course in at most two directions, which may be the cheapest to some place.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     side: Side,
     turns: usize,
-    /// Two directions with the number of hexes in each; the direction `turns + 1` means sideslips.
+    /// Two directions with the number of hexes in each. The direction `turns + 1` stands for sideslips.
     legs: [(usize, u32); 2],
 }
 
-/// A place, the cheapest order to it and its requirement.
+/// A place, with the cheapest course to it and its requirement.
 #[derive(Clone, Debug)]
 struct Destination {
     hex: Hex,
@@ -60,7 +60,7 @@ pub struct ReachablePlace {
     pub requirement: i64,
     /// Speed of the order.
     pub speed: u32,
-    /// Maximum pivot in hex sides that the engines still allow there.
+    /// Maximum pivot in hex sides that the engines still allow at the place.
     pub pivot: u32,
 }
 
@@ -143,7 +143,7 @@ fn reach(engines: u32, before: PreviousTurn) -> Vec<Destination> {
     all
 }
 
-/// Returns the courses in two directions that the engines allow.
+/// Lists the courses in two directions that the engines allow.
 fn courses(
     side: Side,
     turns: usize,
@@ -151,7 +151,7 @@ fn courses(
     engines: u32,
     before: PreviousTurn,
 ) -> impl Iterator<Item = Course> {
-    // A change of speed costs its difference; a turn its speed, less the sideslips of the turn before.
+    // A change of speed costs the difference; a turn costs the speed, minus the sideslips of the previous turn.
     let (slowest, fastest) = match turns {
         0 => (before.speed.saturating_sub(engines), before.speed + engines),
         1 => (0, engines + before.slips.count(side)),
@@ -221,7 +221,7 @@ impl Course {
         (hex, heading(self.turns))
     }
 
-    /// Writes the order; three turns in one hex become a U.
+    /// Converts the course to an order, with three turns in one hex as a U.
     fn order(self) -> Order {
         let hexes = |direction: usize| {
             self.legs

@@ -7,7 +7,7 @@ use super::{Context, figure_term};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
-/// Number of faces of the die that shields are rolled against.
+/// Number of faces of the impact die.
 const FACES: Exact = Exact::whole(6);
 
 /// Returns the weights of the four facings, in the order of [`Facing::ALL`].
@@ -21,7 +21,7 @@ fn weights(numbers: &Numbers) -> [Exact; 4] {
     })
 }
 
-/// Returns the even shield rating that shields are worth: the weighted harmonic mean of what gets through (Unity B.7).
+/// Returns the equivalent all-round shield rating: that of the weighted harmonic mean of what gets through (Unity B.7).
 pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     let facings = match shields {
         Cover::Even(rating) => return rating.into(),
@@ -41,7 +41,7 @@ pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     }
 }
 
-/// Returns the number of even screen boxes that screens are worth: four times the weighted mean of the facings.
+/// Returns the equivalent number of all-round screen boxes: four times the weighted mean of the facings.
 fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     let facings = match screens {
         Cover::Even(boxes) => return boxes.into(),
@@ -61,7 +61,7 @@ fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     }
 }
 
-/// Labels the shield rating, with its formula if it differs by facing.
+/// Returns the label of the shield rating, with its formula if it differs by facing.
 fn shield_label(shields: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = shields else {
         return "shield rating".to_string();
@@ -79,7 +79,7 @@ fn shield_label(shields: Cover, numbers: &Numbers) -> String {
     )
 }
 
-/// Labels the screen boxes, with their formula if they differ by facing.
+/// Returns the label of the screen boxes, with their formula if they differ by facing.
 fn screen_label(screens: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = screens else {
         return "screen boxes".to_string();
@@ -98,7 +98,7 @@ fn screen_label(screens: Cover, numbers: &Numbers) -> String {
 }
 
 impl Context<'_> {
-    /// Returns the shield rating, cited by whether it is even or directional.
+    /// Returns the shield rating, with a citation for all-round or directional shields.
     fn shield_rating<T: Term>(&self) -> T {
         let citation = match self.ship.shields() {
             Cover::Even(_) => tables::TRACKS,

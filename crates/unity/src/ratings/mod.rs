@@ -1,5 +1,5 @@
-//! The formulas of space, ORAT, DRAT and the combat rating. Each is written once, over a [`Term`]: a bare number for speed,
-//! or a breakdown that explains it.
+//! The formulas of space, ORAT, DRAT and the combat rating. Each is written once, for any [`Term`]: a bare number for
+//! speed, or a breakdown that explains the number.
 
 mod defense;
 mod systems;
@@ -75,18 +75,18 @@ impl Space {
     }
 }
 
-/// A ship with the numbers that several formulas share.
+/// A ship with the values that several formulas share.
 struct Context<'a> {
     ship: &'a Ship,
     systems: Vec<ShipSystem>,
     numbers: &'a Numbers,
-    /// Engine rating in ORAT: half as much again with a Stutterdrive.
+    /// Engine rating in ORAT, which a Stutterdrive raises by half.
     engines: Exact,
-    /// Shield rating, for directional shields the equivalent one.
+    /// Shield rating; for directional shields, the equivalent all-round rating.
     shields: Exact,
 }
 
-/// Rates a ship.
+/// Computes all ratings of a ship.
 pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> RatingTerms<T> {
     let has_stutterdrive = ship.system_count(System::Stutterdrive) > 0;
     let boost = if has_stutterdrive {
@@ -166,7 +166,7 @@ impl Context<'_> {
         })
     }
 
-    /// Multiplies factors and the tech factor to a space, rounded as every space is.
+    /// Multiplies factors and the tech factor to a space, and rounds it.
     fn space_of<T: Term>(
         &self,
         factors: impl IntoIterator<Item = T>,

@@ -7,7 +7,7 @@ use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
 impl Context<'_> {
-    /// Returns the space of all systems, and the ORAT of each that has any.
+    /// Returns the space of all systems together, and the ORAT of each system that has any.
     pub fn systems<T: Term>(
         &self,
         weapon_space: Exact,

@@ -23,7 +23,8 @@ pub fn base_space<T: Term>(
     )
 }
 
-/// Returns the base space of a single mount in the cheaper of two modes, which does not count, or `None` with one mode.
+/// Returns the base space of a single mount in the cheaper of two modes, which ratings ignore, or `None` for a weapon
+/// with one mode.
 pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
     let second = weapon.second_mode()?;
     let idle = if costlier_mode(weapon, numbers) == second {
@@ -34,7 +35,8 @@ pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers)
     Some(mount_space(weapon, idle, 1, fire_control, numbers))
 }
 
-/// Returns the mode that counts for space and ORAT. Modes are compared before rounding, so the result holds for every mount size.
+/// Returns the mode that determines space and ORAT. Modes are compared before rounding, so the result holds for every
+/// mount size.
 fn costlier_mode(weapon: &Weapon, numbers: &Numbers) -> Mode {
     let value = |mode: Mode| fired_value::<Exact>(weapon.reach(), mode, numbers);
     match weapon.second_mode() {
@@ -88,7 +90,8 @@ fn mount_space<T: Term>(
     )
 }
 
-/// Computes ((RNG x ROF x a x (IMP + .25) x (DMG + .6) x traits) + additions) x late traits, not rounded.
+/// Computes the unrounded base space: ((RNG x ROF x a x (IMP + 0.25) x (DMG + 0.6) x traits) + additions) x late
+/// traits.
 fn fired_value<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let figures = &numbers.figures;
     let is_defensive = mode.traits.contains(WeaponTrait::Defensive);
@@ -167,7 +170,7 @@ fn trait_factor<T: Term>(weapon_trait: WeaponTrait, numbers: &Numbers) -> T {
     })
 }
 
-/// Returns the factors of the traits that multiply the additions too.
+/// Returns the factors of the traits that also multiply the additions.
 fn late_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = T> {
     let late = |t: &WeaponTrait| t.role() == TraitRole::Late;
     mode.traits
@@ -176,7 +179,8 @@ fn late_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = 
         .map(|t| trait_factor(t, numbers))
 }
 
-/// Returns the factors of all traits except the late ones; two range-based traits use their joint factor if they have one.
+/// Returns the factors of all traits except the late ones. Two range-based traits have their joint factor, if there is
+/// one.
 fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = T> {
     let mut range_based = mode
         .traits
@@ -234,16 +238,18 @@ impl Context<'_> {
         );
 
         let range = Exact::from(weapon.reach().hexes());
-        let untaught = weapon
+        let space_without_tech = weapon
             .banks()
             .iter()
             .zip(&banks)
             .map(|(bank, built)| self.bank_space(bank, built.base_space.amount(), None));
-        let untaught = T::sum(untaught, tables::RATING, || "space at tech level 0".into());
+        let space_without_tech = T::sum(space_without_tech, tables::RATING, || {
+            "space at tech level 0".into()
+        });
         let reach = T::from_figure((self.engines + range) / range, tables::RATING, || {
             format!("reach ({} + {range}) / {range}", self.engines)
         });
-        let orat = T::product([untaught, reach], None, tables::RATING, || {
+        let orat = T::product([space_without_tech, reach], None, tables::RATING, || {
             weapon.name().into()
         });
         BatteryTerms {

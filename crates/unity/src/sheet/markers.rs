@@ -1,18 +1,18 @@
-//! The markers that a ship needs on the board.
+//! Lists the markers that a ship needs on the board.
 
 use super::super::ship::Ship;
 use super::super::tables::System;
 use super::super::weapon::Reach;
 use starwright_paper::sheet::Marker;
 
-/// The maximum number of counters of one kind for a ship; markers leave the board a turn after they turn face up.
+/// Maximum number of counters of one kind for a ship. Markers leave the board one turn after they are turned face up.
 const MAX_COUNTERS: u32 = 6;
 
-/// Number of mines for each counter, which has room to write how many it stands for.
+/// Number of mines per counter, which has room to write their number.
 const MINES_PER_COUNTER: u32 = 5;
 
-/// Lists the markers of a ship (Unity 2.4, steps 4c and 5g): one for each bank of seeking weapons, flare, probe and shuttle,
-/// and one for every five mines.
+/// Lists the markers of a ship with their numbers (Unity 2.4, steps 4c and 5g): one for each bank of seeking weapons,
+/// flare, probe and shuttle, and one for every five mines.
 pub fn markers(ship: &Ship) -> Vec<(Marker, u32)> {
     let seekers = ship
         .weapons()

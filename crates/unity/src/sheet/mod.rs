@@ -1,14 +1,14 @@
-//! The display sheet (Unity 1), in the book's order.
+//! Builds the display sheet of a ship (Unity 1), in the book's order.
 
-mod arms;
 mod markers;
 mod panel;
 mod play;
+mod weapons;
 
-use self::arms::{battery_block, blank_record, turn_record};
 use self::markers::markers;
 use self::panel::{blank_panel, flights, panel, systems};
 use self::play::{general_strip, strip};
+use self::weapons::{battery_block, blank_record, turn_record};
 use super::Unity;
 use super::combat::FIGHTERS_PER_FLIGHT;
 use super::numbers::Numbers;
@@ -117,7 +117,7 @@ impl Sheets for Unity {
     }
 }
 
-/// Lists the arcs of a hexagon's corners, and those of its sides if a bank bears there.
+/// Lists the arcs A to F, and of the arcs G to L those on which a bank bears, each with the bearing of its middle.
 fn arc_letters(ship: &Ship) -> Vec<(String, u32)> {
     let mut arcs = vec![false; Arc::ALL.len()];
     let banks = ship.weapons().iter().flat_map(|weapon| weapon.banks());
@@ -128,11 +128,11 @@ fn arc_letters(ship: &Ship) -> Vec<(String, u32)> {
     Arc::ALL
         .into_iter()
         .filter(is_shown)
-        .map(|arc| (arc.letter().to_string(), (arc.from_degrees() + 30) % 360))
+        .map(|arc| (arc.letter().to_string(), (arc.start_degrees() + 30) % 360))
         .collect()
 }
 
-/// Lists the modifiers that are forgotten most often (Unity 4.2).
+/// Lists the modifiers that players forget most often (Unity 4.2).
 fn modifier_reminder(ship: &Ship) -> String {
     let fire_control = ship.system_count(System::FireControl) > 0;
     let parts = [

@@ -1,4 +1,4 @@
-//! The tracks of a display sheet around the ship's picture, and the lines of its systems and flights.
+//! Builds the tracks around the ship's picture on a display sheet, and the lines of its systems and flights.
 
 use super::super::combat::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 use super::super::numbers::Numbers;
@@ -10,10 +10,13 @@ use starwright_paper::sheet::{
 };
 use starwright_rules::sheet_parts::{empty_boxes, track};
 
-/// Faces of the damage die that hit the track (Unity 4.4).
+/// Faces of the damage die that hit the hull track (Unity 4.4).
 const HULL: &[u8] = &[1, 2, 3];
+/// Faces of the damage die that hit the engine track (Unity 4.4).
 const ENGINES: &[u8] = &[4];
+/// Faces of the damage die that hit the weapons track (Unity 4.4).
 const WEAPONS: &[u8] = &[5];
+/// Faces of the damage die that hit the shield track (Unity 4.4).
 const SHIELDS: &[u8] = &[6];
 
 /// Builds the panel of all tracks.
@@ -84,7 +87,7 @@ pub fn panel(tracks: &Tracks) -> Panel {
     panel
 }
 
-/// Explains how facings take damage (Unity B.7, B.18, both derived).
+/// Explains how facings lose boxes (Unity B.7, B.18, both derived).
 fn legend(panel: &Panel, is_sum: bool) -> Vec<String> {
     let has = |key| panel.around.iter().any(|row| row.group.key == key);
     let shields = if is_sum {
@@ -134,8 +137,8 @@ fn row(key: &'static str, label: &str, boxes: Vec<String>, dice: &[u8], remark: 
     }
 }
 
-/// Returns equipment in one line with its loss limit, traits on a shaded line, then each class of munition on its own line
-/// (Unity 1.4).
+/// Lists equipment on one line with its loss limit, traits on a shaded line, then each class of munition on its own
+/// line (Unity 1.4).
 pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
     let systems = ship.systems();
     let of_kind = |kind| {
@@ -145,13 +148,13 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
     };
     let equipment = ItemLine {
         loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
-        items: of_kind(SystemKind::Equipment).map(boxed).collect(),
+        items: of_kind(SystemKind::Equipment).map(item_boxes).collect(),
         ..ItemLine::default()
     };
     let traits = of_kind(SystemKind::Trait).map(|fitted| ItemBoxes {
         name: fitted.to_string(),
         boxes: 0,
-        ..boxed(fitted)
+        ..item_boxes(fitted)
     });
     let traits = ItemLine {
         items: traits.collect(),
@@ -159,7 +162,7 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
         ..ItemLine::default()
     };
     let munitions = of_kind(SystemKind::Munition).map(|fitted| ItemLine {
-        items: vec![boxed(fitted)],
+        items: vec![item_boxes(fitted)],
         is_alone: true,
         ..ItemLine::default()
     });
@@ -170,7 +173,7 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
         .collect()
 }
 
-fn boxed(fitted: &ShipSystem) -> ItemBoxes {
+fn item_boxes(fitted: &ShipSystem) -> ItemBoxes {
     ItemBoxes {
         name: fitted.system.name().to_string(),
         rule: fitted.system.row().citation.section,

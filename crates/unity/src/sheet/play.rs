@@ -1,11 +1,11 @@
-//! Three columns at the bottom of a sheet: how the ship fires, is hit and moves.
+//! Builds three columns of reminders at the bottom of a sheet: how the ship fires, is hit and moves.
 
 use super::super::combat::FIGHTER_TO_HIT;
 use super::super::ship::Ship;
 use super::super::tables::{System, WeaponTrait};
 use starwright_paper::table::{Column, Table};
 
-/// Lists what this ship's player forgets most easily (Unity 3.2, 4.2 to 4.4).
+/// Builds the reminders that are useful for this ship (Unity 3.2, 4.2 to 4.4).
 pub fn strip(ship: &Ship) -> Vec<Table> {
     let modes = || {
         ship.weapons()
@@ -19,7 +19,7 @@ pub fn strip(ship: &Ship) -> Vec<Table> {
     };
     let hits = match () {
         () if ship.weapons().is_empty() => vec!["This ship has no weapons.".to_string()],
-        () => fires(
+        () => describe_fire(
             ship.system_count(System::FireControl),
             has(WeaponTrait::Piercing1)
                 || has(WeaponTrait::Piercing2)
@@ -29,14 +29,18 @@ pub fn strip(ship: &Ship) -> Vec<Table> {
     let countermeasures = ship.system_count(System::Countermeasures);
     let moves = match ship.engines() {
         0 => "It never moves or turns.".to_string(),
-        _ => moves(),
+        _ => describe_movement(),
     };
-    columns(hits, is_hit(countermeasures), moves)
+    columns(hits, describe_hits(countermeasures), moves)
 }
 
-/// Lists the same for a ship that is filled in by hand.
+/// Builds the reminders of a blank sheet.
 pub fn general_strip() -> Vec<Table> {
-    columns(fires(0, true), is_hit(0), moves())
+    columns(
+        describe_fire(0, true),
+        describe_hits(0),
+        describe_movement(),
+    )
 }
 
 fn columns(fires: Vec<String>, is_hit: Vec<String>, moves: String) -> Vec<Table> {
@@ -52,7 +56,7 @@ fn columns(fires: Vec<String>, is_hit: Vec<String>, moves: String) -> Vec<Table>
     ]
 }
 
-fn fires(fire_control: u32, is_piercing: bool) -> Vec<String> {
+fn describe_fire(fire_control: u32, is_piercing: bool) -> Vec<String> {
     let control = match fire_control {
         0 => String::new(),
         levels => format!(" Fire control: penalties {levels} less."),
@@ -70,7 +74,7 @@ fn fires(fire_control: u32, is_piercing: bool) -> Vec<String> {
     ]
 }
 
-fn is_hit(countermeasures: u32) -> Vec<String> {
+fn describe_hits(countermeasures: u32) -> Vec<String> {
     let countermeasures = match countermeasures {
         0 => String::new(),
         levels => format!(" Every die fired at it: -{levels}."),
@@ -85,7 +89,7 @@ fn is_hit(countermeasures: u32) -> Vec<String> {
     ]
 }
 
-fn moves() -> String {
+fn describe_movement() -> String {
     "No turn: the difference of old and new speed. One turn: the larger. Two, three or U: the sum. Slip +1 each, pivot \
      +1 per hexside; one turn toward last turn's slips: -1 each. The total is at most ENG."
         .to_string()

@@ -1,4 +1,4 @@
-//! What the next step of each number of a design costs: the ship rated again with it.
+//! Computes the effect of changing each number of a design by one step, by rating the changed ship.
 
 mod weapons;
 
@@ -16,10 +16,10 @@ use starwright_text::exact::Exact;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::cell::OnceCell;
 
-/// A change of a design and its effect on the figures.
+/// A one-step change of a design and its effect on space and rating.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NextStep {
-    /// The field that changes; an entry after the last of a list is a new one.
+    /// The path of the field that changes. An index after the last entry of a list adds an entry.
     pub path: String,
     /// The new value as written in a design, or `None` if the field is removed.
     pub value: Option<String>,
@@ -34,17 +34,17 @@ pub struct NextStep {
     pub points: f64,
     /// Space left over.
     pub free: f64,
-    /// The reason why the rules forbid the change, apart from space, or `None` if they allow it.
+    /// The reason other than space why the rules forbid the change, or `None` if they allow it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barred: Option<String>,
 }
 
-/// A ship that steps start from.
+/// The ship from which steps start, with its ratings.
 struct StepBase<'a> {
     ship: &'a Ship,
     numbers: &'a Numbers,
     ratings: RatingTerms<Exact>,
-    /// The rules that it breaks, once they were needed.
+    /// The rules that the ship breaks, computed when they are first needed.
     breaches: OnceCell<Vec<String>>,
 }
 
@@ -96,7 +96,7 @@ impl<'a> StepBase<'a> {
     }
 }
 
-/// Lists the rules that a ship breaks, apart from space, so that any ratings will do.
+/// Lists the rules that a ship breaks, apart from space. The ratings may be those of another ship.
 fn find_breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<String> {
     let is_breach = |finding: &Finding| {
         finding.severity == Severity::Illegal && finding.path != FieldPath::from_key("space")
@@ -108,7 +108,7 @@ fn find_breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -
         .collect()
 }
 
-/// Lists the steps of hull, engines, shields, screens and tech levels: one less and one more of each.
+/// Lists the steps of hull, engines, shields, screens and tech levels: each one lower and one higher.
 pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
     let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();
@@ -130,12 +130,12 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
     steps
 }
 
-/// Returns one less, if that is not below 0, and one more.
+/// Returns the number minus one, if that is not negative, and the number plus one.
 fn adjacent_numbers(number: u32) -> impl Iterator<Item = u32> {
     number.checked_sub(1).into_iter().chain([number + 1])
 }
 
-/// Returns the ship with another number of a system; 0 removes it.
+/// Returns the ship with a different number of a system; 0 removes the system.
 pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
     if count == 0 {
         return ship.without_system(system);
@@ -145,7 +145,7 @@ pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
     then
 }
 
-/// Lists the steps of each system of the book: one more, and one less if the ship has it.
+/// Lists the steps of every system: one more, and one less if the ship has it.
 pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
     let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! The steps of a weapon: its reach, the numbers and traits of its modes, the mounts and arcs of its banks.
+//! One-step changes of a weapon: its reach, the numbers and traits of its modes, the mounts and arcs of its banks.
 
 use super::{NextStep, StepBase, adjacent_numbers};
 use crate::arcs::{Arc, ArcSet};
@@ -50,7 +50,7 @@ impl ModePlace {
         }
     }
 
-    /// Gives a weapon this mode.
+    /// Sets this mode of a weapon.
     fn set_mode(self, weapon: &mut Weapon, mode: Mode) {
         match self {
             ModePlace::First => weapon.mode = mode,
@@ -67,10 +67,10 @@ impl ModePlace {
     }
 }
 
-/// Accessor of a number of a mode.
+/// A function that returns one number of a mode.
 type ModeField = fn(&mut Mode) -> &mut u32;
 
-/// Lists the steps of a mode: one less and one more of each number.
+/// Lists the steps of a mode: each number one lower and one higher.
 fn mode_steps(now: &StepBase, weapon: usize, place: ModePlace, mode: Mode) -> Vec<NextStep> {
     let fields: [(&str, ModeField); 4] = [
         ("rof", |mode| &mut mode.rof),
@@ -104,7 +104,8 @@ fn mode_steps(now: &StepBase, weapon: usize, place: ModePlace, mode: Mode) -> Ve
     steps
 }
 
-/// Lists the steps of the reach: the next shorter and longer range by the step of the rules, or movement allowance by one.
+/// Lists the steps of the reach: the next lower and higher multiple of the range step, or the movement allowance one
+/// lower and one higher.
 fn reach_steps(now: &StepBase, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     let (key, step) = match own.reach() {
         Reach::Range(_) => (
@@ -132,7 +133,7 @@ fn reach_steps(now: &StepBase, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     steps.map(step).collect()
 }
 
-/// Adds each trait of the book to a mode of a weapon, or removes it.
+/// Lists the steps that add each trait to a mode of a weapon, or remove it.
 pub fn trait_steps(
     ship: &Ship,
     numbers: &Numbers,
@@ -161,7 +162,7 @@ pub fn trait_steps(
     WeaponTrait::ALL.into_iter().map(step).collect()
 }
 
-/// Adds each arc to a bank, or removes it, and changes the mirrored bank alike if there is one.
+/// Lists the steps that add each arc to a bank, or remove it. A mirrored bank changes with it.
 pub fn arc_steps(
     ship: &Ship,
     numbers: &Numbers,
@@ -197,7 +198,7 @@ pub fn arc_steps(
             },
         )
     };
-    // A bank without arcs bears nowhere.
+    // A bank needs at least one arc.
     let is_last = |arc: Arc| own.arcs == ArcSet::default().with(arc);
     Arc::ALL
         .into_iter()
@@ -207,7 +208,7 @@ pub fn arc_steps(
 }
 
 impl Weapon {
-    /// Finds the bank that mirrors another: the same mounts on the other side.
+    /// Finds the bank that mirrors another, with the same mounts on the other side.
     pub fn find_mirror(&self, bank: usize) -> Option<usize> {
         let own = self.banks().get(bank)?;
         let mirror = mirrored(*own);

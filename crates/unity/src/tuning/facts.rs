@@ -1,4 +1,4 @@
-//! Facts about a ship, which designs are compared by.
+//! Lists facts about a ship, by which designs are compared.
 
 use super::{Bank, Cover, Facing, Numbers, Ratings, Ship, TechLine, Weapon, tracks};
 use starwright_paper::table::Cell;
@@ -6,7 +6,7 @@ use starwright_rules::ShipReport;
 use starwright_rules::tuning::Fact;
 use std::collections::BTreeMap;
 
-/// Lists the facts of a ship in display order.
+/// Lists the facts about a ship in display order.
 pub fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut text = |what: &str, value: &str| facts.push(Fact::new(what, Cell::text(value)));
@@ -72,7 +72,8 @@ pub fn facts(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Vec<Fact> {
     facts
 }
 
-/// Lists batteries by name; two of the same name by their stats too, and those that share both as one.
+/// Lists the batteries. Those with the same name are distinguished by their stats, and those with equal stats are
+/// combined.
 fn weapons(ship: &Ship) -> Vec<Fact> {
     let mut batteries: BTreeMap<(&str, String), Vec<Bank>> = BTreeMap::new();
     for weapon in ship.weapons() {
@@ -113,7 +114,7 @@ fn format_stats(weapon: &Weapon) -> String {
     format!("{}{second}", weapon.stat_line())
 }
 
-/// Lists banks sorted by arcs. Those with the same arcs stay separate: space is rounded per bank, so 2AB is not twice AB.
+/// Lists banks sorted by arcs. Banks with the same arcs stay separate, because space is rounded per bank.
 fn list_banks(banks: &[Bank]) -> String {
     let mut banks: Vec<(String, String)> = banks
         .iter()
@@ -152,7 +153,7 @@ fn track_facts(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
         .collect()
 }
 
-/// Computes expected damage at an unprotected target, every third hex.
+/// Computes expected damage at an unprotected target, for every third hex of range.
 fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
     let bare = super::bare_hull(ship);
     let at = |range: u32| {

@@ -1,4 +1,4 @@
-//! `fit`: the best legal design under constraints, and what keeps it from being better.
+//! Implements `fit`: finds the best legal design under constraints, and explains what keeps it from being better.
 
 use super::fix::illegal_findings;
 use super::objective::Objective;
@@ -12,7 +12,7 @@ use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
 use std::fmt;
 
-/// The best legal design for a goal.
+/// The answer of `fit`: the best legal design for a goal.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Fit {
@@ -21,7 +21,7 @@ pub struct Fit {
     pub name: String,
     /// The quantity that was maximized or minimized.
     pub goal: String,
-    /// The value of the goal in the original design and in the best one.
+    /// The value of the goal for the original design and for the best one.
     pub reached: [f64; 2],
     /// The numbers that differ from the original design.
     pub changes: Vec<Change>,
@@ -29,14 +29,14 @@ pub struct Fit {
     pub before: Figures,
     /// Figures of the best design.
     pub after: Figures,
-    /// The limits that keep the design from being better, one sentence each.
+    /// The limits that keep the design from being better, one line each.
     #[serde(rename = "bounds")]
     pub limits: Vec<String>,
     /// Whether the search covered every design.
     pub complete: bool,
-    /// Number of ships that were rated.
+    /// Number of ships that the search rated.
     pub rated: u64,
-    /// Whether the lowest value was looked for.
+    /// Whether the goal was to minimize the quantity.
     #[serde(skip)]
     pub is_minimized: bool,
     /// The best design.
@@ -47,7 +47,7 @@ pub struct Fit {
 /// A number of a design that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Name of the number: `engines`, `Laser Cannon AB`.
+    /// Name of the number, such as `engines` or `Laser Cannon AB`.
     pub what: String,
     /// The old value, as a design writes it.
     pub before: String,
@@ -61,7 +61,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// The figures of a design.
+/// The ratings and the space of a design.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Figures {
@@ -73,7 +73,7 @@ pub struct Figures {
     pub drat: f64,
     /// Space used.
     pub space: f64,
-    /// Space free; negative if too much is used.
+    /// Free space, which is negative if the design uses too much.
     pub free: f64,
 }
 
@@ -94,19 +94,19 @@ impl Numbers {
     /// Finds the best legal design by these numbers.
     pub fn fit(&self, ship: &Ship, options: &FitOptions) -> Result<Fit, Refusal> {
         let (search, _) = Search::new(ship, self, options, &[&options.goal])?;
-        refuse_what_never_fits(&search)?;
+        reject_unfixable_ship(&search)?;
         let mut found = search.run(&|done, total| options.report(done, total));
         let Some(best) = found.best.take() else {
             return Err(no_design_refusal(if found.is_complete {
                 explain_no_solution(&search)
             } else {
-                "no legal design was found in the time given; --time-limit gives more".to_string()
+                "no legal design was found in time; give more with --time-limit".to_string()
             }));
         };
         let design = best.ship;
         let mut limits = limiting_factors(&search, &design);
         if !found.is_complete {
-            limits.push(left_open(&search.objective, &found));
+            limits.push(describe_open_search(&search.objective, &found));
         }
         Ok(Fit {
             name: ship.to_string(),
@@ -124,37 +124,37 @@ impl Numbers {
     }
 }
 
-/// Refuses a question that no legal design answers.
+/// Creates the refusal of a question that no legal design answers.
 pub fn no_design_refusal(why: String) -> Refusal {
     Refusal::new(RefusalKind::NoLegalDesign, why)
 }
 
-/// Describes what a search that ended early may have missed.
-fn left_open(objective: &Objective, found: &SearchResult) -> String {
+/// Describes how good a design a search that ended early may have missed.
+fn describe_open_search(objective: &Objective, found: &SearchResult) -> String {
     let most = found.open.map(|(primary, product)| match objective {
-        Objective::Rating => format!(", of a rating up to {}", product.sqrt() as u64 + 1),
-        _ => format!(", of at best {:.2}", objective.to_display_value(primary)),
+        Objective::Rating => format!(", with a rating up to {}", product.sqrt() as u64 + 1),
+        _ => format!(", with at best {:.2}", objective.to_display_value(primary)),
     });
     format!(
-        "stopped early, after {} ships: there may be a better design{}; --time-limit gives it more time",
+        "stopped early, after {} ships: there may be a better design{}; give more time with --time-limit",
         found.rated,
         most.unwrap_or_default()
     )
 }
 
-/// Refuses a ship that breaks a rule regardless of its variables.
-pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
+/// Returns a refusal if a ship breaks a rule regardless of its variables.
+pub fn reject_unfixable_ship(search: &Search) -> Result<(), Refusal> {
     let lowest = without_errata(&search.lowest_ship());
     let mut findings = illegal_findings(&lowest, search.numbers).into_iter();
     match findings.find(|finding| finding.path.to_string() != "space") {
         None => Ok(()),
         Some(Finding { path, message, .. }) => Err(no_design_refusal(format!(
-            "nothing legal whatever the numbers: {path}: {message}"
+            "no legal design, regardless of the numbers: {path}: {message}"
         ))),
     }
 }
 
-/// Explains why no ship is allowed: the largest hull with the minimum of everything else is too much.
+/// Explains why no design is legal: even the largest hull with the minimum of everything else is not.
 pub fn explain_no_solution(search: &Search) -> String {
     let mut ship = search.lowest_ship();
     for variable in search
@@ -177,7 +177,7 @@ pub fn explain_no_solution(search: &Search) -> String {
     let nearest = nearest_hull(&ship, search.numbers);
     if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
         let amount = group_thousands(*amount);
-        return format!("nothing legal: {part} alone: {amount} space of {budget}{nearest}");
+        return format!("no legal design: {part} alone needs {amount} of {budget} space{nearest}");
     }
     if space.used > space.budget {
         let mut needs = Vec::new();
@@ -186,19 +186,19 @@ pub fn explain_no_solution(search: &Search) -> String {
         }
         let needs = needs.join(", ");
         return format!(
-            "nothing legal: at the least the ship needs {used} of {budget} ({needs}){nearest}"
+            "no legal design: the ship needs at least {used} of {budget} space ({needs}){nearest}"
         );
     }
     match search.limits.max_rating {
         Some(most) if ratings.rating > most => format!(
-            "nothing legal: at the least the ship has rating {}, above {most}",
+            "no legal design: the lowest possible rating is {}, above the maximum of {most}",
             ratings.rating
         ),
-        _ => "nothing legal: no design has as many weapons as the bounds ask for".to_string(),
+        _ => "no legal design has as many weapons as the bounds require".to_string(),
     }
 }
 
-/// Names the smallest hull that holds a ship, or the one that comes nearest and by how much.
+/// Names the smallest hull with enough space for a ship, or the nearest hull and the space that it lacks.
 fn nearest_hull(ship: &Ship, numbers: &Numbers) -> String {
     let hulls = 1..=numbers.figures.largest_hull.whole();
     let spaces = hulls.map(|hull| {
@@ -208,12 +208,15 @@ fn nearest_hull(ship: &Ship, numbers: &Numbers) -> String {
     });
     match spaces.min() {
         Some((over, hull)) if over.is_zero() => format!("; hull {hull} is enough"),
-        Some((over, hull)) => format!("; hull {hull} is nearest, {} over", group_thousands(over)),
+        Some((over, hull)) => format!(
+            "; hull {hull} is nearest, but {} space short",
+            group_thousands(over)
+        ),
         None => String::new(),
     }
 }
 
-/// Lists what keeps each variable from going further.
+/// Lists the limits that keep each variable from improving.
 fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
     let now: RatingTerms<Exact> = rate(ship, search.numbers);
     let left = now.space.budget.saturating_minus(now.space.used);
@@ -245,7 +248,7 @@ fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
         if value >= *most {
             if !matches!(parameter, Parameter::Mounts(..)) {
                 notes.push(format!(
-                    "{}: {} is the most allowed",
+                    "{}: {} is the maximum",
                     parameter.name(ship),
                     parameter.format_value(value)
                 ));
@@ -285,7 +288,7 @@ fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
     notes
 }
 
-/// Lists what differs between a design and another built from it.
+/// Lists the numbers that differ between a design and another built from it.
 pub fn list_changes(before: &Ship, after: &Ship) -> Vec<Change> {
     let change = |parameter: Parameter| {
         let [old, new] = [before, after].map(|ship| parameter.value(ship));

@@ -1,7 +1,7 @@
-//! Two goals at the same time: the designs of which none is better in both.
+//! Finds the best trade-offs between two goals: designs such that no other is better in both.
 
 use super::fit::{
-    Change, Figures, explain_no_solution, list_changes, no_design_refusal, refuse_what_never_fits,
+    Change, Figures, explain_no_solution, list_changes, no_design_refusal, reject_unfixable_ship,
 };
 use super::objective::Objective;
 use super::options::FitOptions;
@@ -12,7 +12,7 @@ use super::{Numbers, RatingTerms, Refusal, Ship, rate};
 use serde::Serialize;
 use starwright_text::exact::Exact;
 
-/// Designs of which none is better in both of two goals.
+/// The answer of `front`: the best trade-offs between two goals. No design is better in both than one of these.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Front {
@@ -21,18 +21,18 @@ pub struct Front {
     pub name: String,
     /// The two quantities.
     pub goals: [String; 2],
-    /// Whether the lowest value of each was looked for.
+    /// Whether the goal was to minimize each quantity.
     #[serde(rename = "is_least")]
     pub is_minimized: [bool; 2],
     /// The original design's values of both quantities.
     pub before: [f64; 2],
-    /// The designs, in order of the second quantity.
+    /// The designs, sorted by the second quantity.
     pub points: Vec<FrontPoint>,
     /// Whether the search covered every design at each level.
     pub complete: bool,
 }
 
-/// One design of a set of trade-offs.
+/// One design among the best trade-offs.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FrontPoint {
@@ -47,10 +47,11 @@ pub struct FrontPoint {
     pub ship: Ship,
 }
 
-/// Number of levels of a quantity that is not a short list of whole numbers.
+/// Number of levels at which a quantity is held, unless it has fewer values.
 const FRONT_LEVELS: i32 = 12;
 
-/// Returns how hard a goal is to hold to one level after the other while the other goal is looked for; `None` if it cannot be.
+/// Ranks how hard it is to hold a goal at a level while the other goal is optimized, or returns `None` if that is
+/// impossible.
 fn difficulty(objective: &Objective) -> Option<u8> {
     match objective {
         Objective::LeastRating => Some(0),
@@ -61,16 +62,16 @@ fn difficulty(objective: &Objective) -> Option<u8> {
     }
 }
 
-/// A search for one goal while the other is held to a level.
+/// A search for one goal while the other is held at a level.
 struct FrontSearch<'a> {
-    /// The search for the first goal, without any level.
+    /// The search for the free goal, without a level of the other.
     search: Search<'a>,
     held: Objective<'a>,
 }
 
 impl Numbers {
-    /// Finds the designs of which none is better in both the options' goal and a second one, level by level of one of them; each is
-    /// the best of its level.
+    /// Finds the best trade-offs between the options' goal and a second one. One goal is held at several levels, and
+    /// the best design of each level is found.
     pub fn front(
         &self,
         ship: &Ship,
@@ -81,12 +82,16 @@ impl Numbers {
         let quantities = goals.map(|goal| goal.quantity.to_string());
         let (search, objectives) = Search::new(ship, self, options, &goals)?;
         if objectives[0] == objectives[1] {
-            return Err(format!("{} is asked for twice", second.quantity).into());
+            return Err(format!(
+                "{} is requested twice; choose two different goals",
+                second.quantity
+            )
+            .into());
         }
         let held = (0..2).filter_map(|index| Some((difficulty(&objectives[index])?, index)));
         let Some((_, index)) = held.min() else {
             return Err(format!(
-                "{} grow together; try one of them with --minimize rating",
+                "{} grow together, so there is no trade-off; combine one of them with --minimize rating",
                 quantities.join(" and ")
             )
             .into());
@@ -115,14 +120,14 @@ impl Numbers {
             goals: quantities,
             is_minimized,
             before: measure(ship),
-            points: drop_beaten(points.collect(), is_minimized),
+            points: drop_dominated(points.collect(), is_minimized),
             complete,
         })
     }
 }
 
-/// Drops points that another is as good as in both, and sorts by the second quantity.
-fn drop_beaten(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<FrontPoint> {
+/// Drops points that are not better than another in either goal, and sorts the rest by the second quantity.
+fn drop_dominated(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<FrontPoint> {
     let good = |point: &FrontPoint, goal: usize| {
         if is_minimized[goal] {
             -point.values[goal]
@@ -146,9 +151,9 @@ fn drop_beaten(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<Fron
 }
 
 impl<'a> FrontSearch<'a> {
-    /// Returns the best design of each level, and whether everything was looked at.
+    /// Finds the best design at each level, and returns whether every search was complete.
     fn designs(&self, options: &FitOptions) -> Result<(Vec<Ship>, bool), Refusal> {
-        refuse_what_never_fits(&self.search)?;
+        reject_unfixable_ship(&self.search)?;
         let (Some(top), mut complete) = run_search(&self.search) else {
             return Err(no_design_refusal(explain_no_solution(&self.search)));
         };
@@ -164,7 +169,7 @@ impl<'a> FrontSearch<'a> {
         Ok((designs, complete))
     }
 
-    /// Returns the search with the other goal held to a level.
+    /// Returns the search with the other goal held at a level.
     fn search_at(&self, level: f64) -> Search<'a> {
         let mut search = self.search.clone();
         let exact = Some(Exact::whole(level.max(0.0) as u64));
@@ -203,8 +208,8 @@ impl<'a> FrontSearch<'a> {
         goal.measure(ship, &rate(ship, self.search.numbers))
     }
 
-    /// Returns a design that is as good with a lower rating or less space, where those are held: of equals a search takes the
-    /// highest rating.
+    /// Returns an equally good design with the lowest rating or space if that is the held goal. This is needed because
+    /// a search prefers the highest rating among equals.
     fn minimize_rest(&self, mut top: Ship) -> Ship {
         if !matches!(self.held, Objective::LeastRating | Objective::LeastSpace) {
             return top;
@@ -223,7 +228,7 @@ impl<'a> FrontSearch<'a> {
         top
     }
 
-    /// Returns the levels to which the other goal is held, starting from the design that is best in this goal.
+    /// Returns the levels at which the other goal is held, starting from the design that is best in the free goal.
     fn levels(&self, top: &Ship) -> Vec<f64> {
         let goal = &self.held;
         let other = |goal: Objective<'a>| {
@@ -250,9 +255,9 @@ impl<'a> FrontSearch<'a> {
         let level = |step: i32| {
             let level = from + (to - from) * f64::from(step) / f64::from(FRONT_LEVELS);
             match goal {
-                // A hair less, for what sums are wrong by.
+                // Slightly less, because of rounding errors.
                 Objective::Survival(_) => level - 1e-9,
-                // Whole numbers, the nearest.
+                // The nearest whole number.
                 _ => f64::from((level + 0.5) as u32),
             }
         };
@@ -260,7 +265,7 @@ impl<'a> FrontSearch<'a> {
     }
 }
 
-/// Runs a search: the best design, and whether everything was looked at.
+/// Runs a search and returns the best design, and whether the search was complete.
 fn run_search(search: &Search) -> (Option<Ship>, bool) {
     let found = search.run(&|_, _| ());
     (found.best.map(|best| best.ship), found.is_complete)

@@ -1,4 +1,4 @@
-//! `sweep` over two numbers: every pair of values.
+//! Implements `sweep` over two numbers, with every pair of values.
 
 use super::fit::Figures;
 use super::options::SweepOptions;
@@ -13,7 +13,7 @@ use starwright_paper::columns;
 use starwright_paper::table::{Cell, Part, Table};
 use starwright_rules::tuning::Limits;
 
-/// Two numbers of a design, every pair of values.
+/// The answer of a sweep over two numbers of a design: every pair of values.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SweepGrid {
@@ -24,25 +24,25 @@ pub struct SweepGrid {
     pub across: String,
     /// The quantity that varies second, from bottom to top.
     pub up: String,
-    /// Hexes to the target of damage.
+    /// Distance to the target in hexes.
     pub range: u32,
     /// Every pair, the first number varying fastest.
     pub pairs: Vec<SweepPair>,
 }
 
-/// One pair of values.
+/// One pair of values, with the ratings and the damage of the design.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SweepPair {
-    /// The value of what varies first.
+    /// The value of the first quantity.
     pub x: f64,
-    /// The value of what varies second.
+    /// The value of the second quantity.
     pub y: f64,
     /// The combat rating.
     pub rating: f64,
-    /// The space free; negative if too much is used.
+    /// The free space, which is negative if the design uses too much.
     pub free: f64,
-    /// Damage dice that one volley is expected to do.
+    /// Expected number of damage dice of one volley.
     pub expected_damage: f64,
     /// Whether the design is within its space.
     pub fits: bool,
@@ -65,7 +65,11 @@ impl Numbers {
         let mut across = sweep_variable(ship, self, &options.vary, options.limits)?;
         let mut up = sweep_variable(ship, self, second.0, second.1)?;
         if across.parameters == up.parameters {
-            return Err(format!("{} varies already", second.0).into());
+            return Err(format!(
+                "{} is varied twice; name a different second quantity",
+                second.0
+            )
+            .into());
         }
         let range = range(ship, options.range);
         end_past_space(&mut across, options.limits, ship, self);
@@ -73,7 +77,7 @@ impl Numbers {
         let count = i64::from(across.most - across.least + 1) * i64::from(up.most - up.least + 1);
         if count > MAX_PAIRS {
             return Err(format!(
-                "{count} pairs are more than {MAX_PAIRS}; --from and --to bound them"
+                "expected at most {MAX_PAIRS} pairs, found {count}; limit them with --from and --to"
             )
             .into());
         }
@@ -107,7 +111,7 @@ impl Numbers {
     }
 }
 
-/// Ends a course without a maximum one step after the last value that fits, or at the design's own value.
+/// Limits a variable without a given maximum to one step beyond the last value that fits, or to the design's own value.
 fn end_past_space(course: &mut Variable, limits: Limits, ship: &Ship, numbers: &Numbers) {
     if limits.max.is_some() || !course.first_parameter().is_rising() {
         return;
@@ -144,7 +148,7 @@ impl Present for SweepGrid {
     }
 
     fn notes(&self) -> Vec<String> {
-        vec!["Ratings; those in brackets do not fit. Free space and damage of every pair: --table pairs.".to_string()]
+        vec!["Ratings; designs in brackets do not fit. Free space and damage of every pair: --table pairs.".to_string()]
     }
 
     fn heat(&self) -> Option<Heat> {

@@ -1,9 +1,9 @@
-//! What is alike on both sides of a ship, and stays alike.
+//! Finds parts that are equal on both sides of a ship, and should stay equal.
 
 use super::{Bank, Cover, Ship, Weapon};
 
-/// Groups the banks of a ship, by weapon and bank: those that mirror each other together, having the same stats, as many mounts and
-/// the arcs of the other side; each on its own if the ship need not stay symmetric.
+/// Groups the banks of a ship, as (weapon, bank) indices. Two banks that mirror each other form a group: they have the
+/// same stats, equal mounts and mirrored arcs. If the ship may become asymmetric, each bank is its own group.
 pub fn bank_units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
     let mut all: Vec<(usize, usize)> = Vec::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
@@ -35,7 +35,7 @@ fn are_twins(ship: &Ship, own: (usize, usize), twin: (usize, usize)) -> bool {
     is_lopsided && stats(weapon) == stats(twin) && mirrored(bank) == other
 }
 
-/// Returns a bank on the other side.
+/// Returns the bank with mirrored arcs.
 pub fn mirrored(bank: Bank) -> Bank {
     Bank {
         arcs: bank.arcs.mirror(),
@@ -43,7 +43,7 @@ pub fn mirrored(bank: Bank) -> Bank {
     }
 }
 
-/// Returns `true` if port and starboard are the same.
+/// Returns `true` if port and starboard have equal protection.
 pub fn is_even_sided(cover: Cover) -> bool {
     match cover {
         Cover::Even(_) => true,

@@ -1,9 +1,9 @@
-//! Designs in progress: what may change about one, the best that fits, the nearest that is legal, what each step costs.
+//! Improves designs: finds the best design that fits, the nearest legal designs, and the effects of changing numbers.
 //!
-//! `quantity` and `options` (what is asked) -> `parameter` (what may change), `objective` (what is counted) -> `plan` (from options
-//! to a search) -> `search` (the best values, by one `table`) -> `fit` (one goal), `front` (two), and `fix` (no goal but to stay
-//! near), which uses the same table; `sweep`, `grid` and `tries` go through values one by one; `present` shows them; `facts` is what
-//! ships are compared by; `rewrite` puts changed numbers into the author's text.
+//! `quantity` and `options` define questions, `parameter` the numbers that may change, and `objective` the goals.
+//! `plan` turns options into a `search`, which `fit` (one goal) and `front` (two goals) use. `fix` finds the nearest
+//! legal designs with the same `table`. `sweep`, `grid` and `trials` try values one by one. `present` formats the
+//! answers. `facts` lists what ships are compared by. `rewrite` writes changed numbers into the author's text.
 
 mod facts;
 mod fit;
@@ -20,11 +20,11 @@ mod quantity;
 mod rewrite;
 mod search;
 mod sweep;
-mod tries;
+mod trials;
 
-// What the files of this folder work with; they take it from here.
+// The modules of this folder import these items from here.
 use super::combat::{Attack, expected_damage, mount_damage, volleys_endured};
-use super::legality::{judge, mode_findings};
+use super::legality::{check_mode_rules, judge};
 use super::numbers::Numbers;
 use super::ratings::{RatingTerms, rate};
 use super::ship::{Cover, Facing, Ship};
@@ -48,14 +48,14 @@ use starwright_rules::tuning::Fact;
 use starwright_text::exact::Exact;
 use starwright_text::refusal::{Refusal, RefusalKind};
 pub use sweep::{Sweep, SweepStep};
-pub use tries::{Trial, Trials};
+pub use trials::{Trial, Trials};
 
 /// Finds the best legal design for a goal.
 pub fn fit(ship: &Ship, options: &FitOptions) -> Result<Fit, Refusal> {
     Numbers::standard().fit(ship, options)
 }
 
-/// Finds the best trade-offs between the options' goal and a second one: designs of which none is better in both.
+/// Finds the best trade-offs between the options' goal and a second one: designs such that no other is better in both.
 pub fn front(ship: &Ship, options: &FitOptions, second: &Goal) -> Result<Front, Refusal> {
     Numbers::standard().front(ship, options, second)
 }
@@ -76,7 +76,7 @@ impl Tuning for Unity {
     }
 }
 
-/// Returns the empty hull of a ship at its tech levels.
+/// Returns a ship with only the hull and the tech levels of another.
 fn bare_hull(ship: &Ship) -> Ship {
     Ship::from_checked(Blueprint {
         tech: ship.blueprint.tech,
@@ -84,7 +84,7 @@ fn bare_hull(ship: &Ship) -> Ship {
     })
 }
 
-/// Returns a ship without its errata and its published rating, so that the rules judge it as it is.
+/// Returns a ship without its errata and its published rating, so that they do not affect findings.
 fn without_errata(ship: &Ship) -> Ship {
     ship.edit_unchecked(|blueprint| {
         blueprint.errata.clear();

@@ -1,4 +1,4 @@
-//! What `fit` counts: a number, damage, volleys survived, worth for the points.
+//! The goals of `fit`: a number, damage, volleys survived, or worth per point.
 
 use super::parameter::{Parameter, Variable};
 use super::quantity::{Goal, Quantity};
@@ -8,29 +8,29 @@ use super::{
 };
 use starwright_text::exact::Exact;
 
-/// The number that a search maximizes; among equals the highest rating is best.
+/// The value that a search maximizes. Among designs with equal values, the highest rating is best.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Objective<'a> {
     Rating,
-    /// The maximum of a parameter.
+    /// Maximizes a parameter.
     Most(Parameter),
-    /// The minimum of a parameter.
+    /// Minimizes a parameter.
     Least(Parameter),
-    /// The minimum sum of all tech levels.
+    /// Minimizes the sum of all tech levels.
     LeastTech,
-    /// The maximum number of weapons in these banks.
+    /// Maximizes the number of weapons in these banks.
     Count(Vec<Parameter>),
-    /// The maximum damage dice expected from a volley.
+    /// Maximizes the expected damage dice of a volley.
     Damage(Opponent<'a>),
-    /// The maximum number of volleys survived.
+    /// Maximizes the number of volleys survived.
     Survival(Opponent<'a>),
-    /// The maximum geometric mean of damage and survival for each point of the rating.
+    /// Maximizes the geometric mean of damage and survival, per point of the rating.
     Worth(Opponent<'a>),
     LeastRating,
     LeastSpace,
 }
 
-/// The ship that damage is done to and suffered from, and the range to it.
+/// The opponent for damage and survival, with the range to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Opponent<'a> {
     pub ship: &'a Ship,
@@ -48,11 +48,11 @@ impl PartialEq for Opponent<'_> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BearingDamage(Vec<Vec<i64>>);
 
-/// Units per whole, for comparing fractions as whole numbers.
-const FINE: f64 = 1e6;
+/// Number of units per whole, by which fractions are compared as whole numbers.
+const UNITS_PER_WHOLE: f64 = 1e6;
 
-fn to_fine_units(number: f64) -> i64 {
-    (number.min(FINE) * FINE + 0.5) as i64
+fn to_units(number: f64) -> i64 {
+    (number.min(UNITS_PER_WHOLE) * UNITS_PER_WHOLE + 0.5) as i64
 }
 
 impl Opponent<'_> {
@@ -63,13 +63,13 @@ impl Opponent<'_> {
         }
     }
 
-    /// Computes the damage that each mount of a ship does to it, for each bearing.
+    /// Computes the damage of each mount of a ship to the opponent, for each bearing.
     fn bearings(&self, ship: &Ship) -> Vec<BearingDamage> {
         let bearing = |weapons: Vec<Vec<f64>>| {
             BearingDamage(
                 weapons
                     .into_iter()
-                    .map(|banks| banks.into_iter().map(to_fine_units).collect())
+                    .map(|banks| banks.into_iter().map(to_units).collect())
                     .collect(),
             )
         };
@@ -79,32 +79,33 @@ impl Opponent<'_> {
             .collect()
     }
 
-    /// Computes the damage dice that a ship's volley is expected to do to it.
+    /// Computes the expected damage dice of a ship's volley at the opponent.
     pub fn damage(&self, ship: &Ship) -> f64 {
         self.bearings(ship)
             .iter()
             .map(|bearing| bearing.damage(ship))
             .max()
             .unwrap_or(0) as f64
-            / FINE
+            / UNITS_PER_WHOLE
     }
 
-    /// Computes how many of its volleys a ship survives.
+    /// Computes the number of the opponent's volleys that a ship survives.
     pub fn volleys(&self, ship: &Ship) -> f64 {
         volleys_endured(ship, self.ship, self.numbers, &self.attack())
     }
 
-    /// Computes what a ship is worth against it for each hundred points.
+    /// Computes a ship's worth against the opponent, per hundred points.
     pub fn worth(&self, ship: &Ship, ratings: &RatingTerms<Exact>) -> f64 {
         worth(self.damage(ship), self.volleys(ship), ratings)
     }
 }
 
-/// Computes what a hundred points buy: the mean of damage done and volleys survived, as the rating is one of attack and defense.
+/// Computes the worth per hundred points: the geometric mean of damage done and volleys survived, just as the rating is
+/// a mean of attack and defense.
 fn worth(damage: f64, volleys: f64, ratings: &RatingTerms<Exact>) -> f64 {
     let points = (ratings.orat.to_f64() * ratings.drat.to_f64()).sqrt();
     if points > 0.0 {
-        100.0 * (damage * volleys.min(FINE)).sqrt() / points
+        100.0 * (damage * volleys.min(UNITS_PER_WHOLE)).sqrt() / points
     } else {
         0.0
     }
@@ -122,7 +123,7 @@ impl BearingDamage {
         self.0.iter().enumerate().map(of).sum()
     }
 
-    /// Returns what each of these banks adds with a mount, and what the others do.
+    /// Returns the damage that a mount of each of these banks adds, followed by the damage of all other banks.
     fn column(&self, ship: &Ship, banks: &[&Variable]) -> Vec<i64> {
         let unit = |parameter: &Parameter| match *parameter {
             Parameter::Mounts(weapon, bank) => self.0[weapon][bank],
@@ -138,7 +139,7 @@ impl BearingDamage {
 }
 
 impl<'a> Objective<'a> {
-    /// Finds what a goal counts.
+    /// Creates the objective of a goal.
     pub fn new(goal: &Goal, ship: &Ship, opponent: Opponent<'a>) -> Result<Objective<'a>, Refusal> {
         Ok(match (&goal.quantity, goal.is_minimized) {
             (Quantity::Hull, true) => Objective::Least(Parameter::Hull),
@@ -146,7 +147,8 @@ impl<'a> Objective<'a> {
             (Quantity::Rating, true) => Objective::LeastRating,
             (Quantity::Space, true) => Objective::LeastSpace,
             (other, true) => {
-                let why = format!("hull, tech, rating and space can be minimized, not '{other}'");
+                let why =
+                    format!("expected hull, tech, rating or space to minimize, found '{other}'");
                 return Err(Refusal::new(RefusalKind::UnknownQuantity, why));
             }
             (Quantity::Rating, false) => Objective::Rating,
@@ -162,17 +164,17 @@ impl<'a> Objective<'a> {
         })
     }
 
-    /// Returns `true` if the best ship of each hull has the minimum of everything that takes space.
+    /// Returns `true` if the best ship with each hull has the minimum of everything that takes space.
     pub fn is_lowest_best(&self) -> bool {
         matches!(self, Objective::LeastRating | Objective::LeastSpace)
     }
 
-    /// Returns `true` if the hull or the tech levels decide before anything else does.
+    /// Returns `true` if the objective depends only on the hull or the tech levels.
     pub fn is_decided_by_hull_or_tech(&self) -> bool {
         matches!(self, Objective::Least(_) | Objective::LeastTech)
     }
 
-    /// Lists the bearings that may be the best, where damage counts.
+    /// Lists the bearings that may be the best. If damage does not count, there is only one.
     pub fn bearings(&self, ship: &Ship, banks: &[&Variable]) -> Vec<BearingDamage> {
         let opponent = match self {
             Objective::Damage(opponent) | Objective::Worth(opponent) => opponent,
@@ -190,7 +192,7 @@ impl<'a> Objective<'a> {
         kept.into_iter().map(|(_, bearing)| bearing).collect()
     }
 
-    /// Counts what can be added up part by part.
+    /// Computes the value that can be added up part by part.
     pub fn primary(&self, ship: &Ship, bearing: &BearingDamage) -> i64 {
         match self {
             Objective::Rating | Objective::LeastRating | Objective::LeastSpace => 0,
@@ -207,7 +209,7 @@ impl<'a> Objective<'a> {
                 .map(|bank| i64::from(weapons(*bank, ship)))
                 .sum(),
             Objective::Damage(_) | Objective::Worth(_) => bearing.damage(ship),
-            Objective::Survival(opponent) => to_fine_units(opponent.volleys(ship)),
+            Objective::Survival(opponent) => to_units(opponent.volleys(ship)),
         }
     }
 
@@ -219,7 +221,7 @@ impl<'a> Objective<'a> {
         }
     }
 
-    /// Counts a whole ship that survives this many volleys, at a bearing.
+    /// Computes the value of a whole ship, given a bearing and the number of volleys that it survives.
     pub fn whole(
         &self,
         ship: &Ship,
@@ -228,17 +230,19 @@ impl<'a> Objective<'a> {
         endured: f64,
     ) -> i64 {
         match self {
-            Objective::Survival(_) => to_fine_units(endured),
-            Objective::Worth(_) => {
-                to_fine_units(worth(bearing.damage(ship) as f64 / FINE, endured, ratings))
-            }
+            Objective::Survival(_) => to_units(endured),
+            Objective::Worth(_) => to_units(worth(
+                bearing.damage(ship) as f64 / UNITS_PER_WHOLE,
+                endured,
+                ratings,
+            )),
             Objective::LeastRating => -ratings.rating.to_f64() as i64,
             Objective::LeastSpace => -ratings.space.used.to_f64() as i64,
             _ => self.primary(ship, bearing),
         }
     }
 
-    /// Computes a ship's value of the goal as it is displayed.
+    /// Computes a ship's value of the goal for display.
     pub fn measure(&self, ship: &Ship, ratings: &RatingTerms<Exact>) -> f64 {
         match self {
             Objective::Rating => ratings.rating.to_f64(),
@@ -249,11 +253,11 @@ impl<'a> Objective<'a> {
         }
     }
 
-    /// Converts a count to the value that is displayed.
+    /// Converts an internal value to the value for display.
     pub fn to_display_value(&self, primary: i64) -> f64 {
         match self {
             Objective::Damage(_) | Objective::Survival(_) | Objective::Worth(_) => {
-                primary as f64 / FINE
+                primary as f64 / UNITS_PER_WHOLE
             }
             Objective::LeastTech => -primary as f64 / 2.0,
             Objective::Most(Parameter::Tech(_)) => primary as f64 / 2.0,
@@ -263,14 +267,14 @@ impl<'a> Objective<'a> {
     }
 }
 
-/// Computes an upper bound of a ship's worth from the volleys that it survives for each point of DRAT, its damage and ORAT, and
-/// those of banks that could be added.
+/// Computes an upper bound of a ship's worth from the volleys that it survives per point of DRAT, its damage and ORAT,
+/// and the damage and ORAT of banks that could be added.
 pub fn max_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<Item = (i64, f64)>) -> i64 {
     let mut banks: Vec<(i64, f64)> = banks
         .filter(|(damage, orat)| *damage > 0 && *orat > 0.0)
         .collect();
     banks.sort_by(|a, b| (b.0 as f64 * a.1).total_cmp(&(a.0 as f64 * b.1)));
-    // Banks that bring more damage for their ORAT than the ship has so far raise the mean; others lower it.
+    // Banks with more damage per ORAT than the ship so far raise the mean; others lower it.
     let (mut damage, mut orat) = (own.0 as f64, own.1);
     for (more, with) in banks {
         if more as f64 * orat > damage * with {
@@ -278,10 +282,10 @@ pub fn max_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<Item = (i6
         }
     }
     let worth = if orat > 0.0 {
-        100.0 * (damage / FINE * per_drat / orat).sqrt()
+        100.0 * (damage / UNITS_PER_WHOLE * per_drat / orat).sqrt()
     } else {
         0.0
     };
-    // More than sums can be wrong by.
-    (worth.min(FINE) * FINE) as i64 + 2
+    // Add more than the rounding errors of sums.
+    (worth.min(UNITS_PER_WHOLE) * UNITS_PER_WHOLE) as i64 + 2
 }

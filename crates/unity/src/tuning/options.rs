@@ -8,38 +8,38 @@ use std::ops::{Bound, RangeBounds};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Maximum mounts of a bank unless the user allows more; no bank of the shipped designs has more.
+/// Default maximum number of mounts of a bank; no bank of the shipped designs has more.
 pub const DEFAULT_MAX_MOUNTS: u32 = 8;
 
-/// What `fit` looks for and what may change.
+/// Options of `fit`: the goal, and what may change.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FitOptions<'a> {
-    /// The goal; among designs that are equal in it, the highest rating is best.
+    /// The goal. Among designs that are equal in it, the highest rating is best.
     pub goal: Goal,
-    /// The quantities that may change; engines, shields and mounts if empty.
+    /// The quantities that may change. If the list is empty, engines, shields and mounts may.
     pub vary: Vec<Quantity>,
     /// Limits of quantities, which may then change as well.
     pub bounds: Vec<(Quantity, Limits)>,
-    /// Tech levels to use, of one line or of all.
+    /// Tech levels to use, for one line or for all.
     pub tech: Vec<(Option<TechLine>, TechLevel)>,
     /// Maximum rating.
     pub max_rating: Option<u32>,
-    /// Maximum mounts of a bank that does not have more already.
+    /// Maximum number of mounts of a bank, unless the bank already has more.
     pub max_mounts: u32,
     /// Whether parts that are equal on port and starboard may become different.
     pub is_asymmetric: bool,
-    /// The ship that damage is done to and suffered from, or `None` for the design itself.
+    /// The opponent for damage and survival, or `None` for the design itself.
     pub target: Option<&'a Ship>,
-    /// Hexes to the target, or `None` for two thirds of the longest range.
+    /// Distance to the target in hexes, or `None` for two thirds of the longest range.
     pub range: Option<u32>,
-    /// Time after which the best design so far is taken, or `None` to stop after two million ships.
+    /// Time after which the search stops with the best design so far, or `None` to stop after two million ships.
     pub time_limit: Option<Duration>,
     pub(super) progress: Option<Progress<'a>>,
 }
 
 impl<'a> FitOptions<'a> {
-    /// Looks for the best design for a goal.
+    /// Creates options for the best design for a goal.
     pub fn new(goal: Goal) -> FitOptions<'a> {
         FitOptions {
             goal,
@@ -56,23 +56,23 @@ impl<'a> FitOptions<'a> {
         }
     }
 
-    /// Looks for the highest value of a quantity.
+    /// Creates options that maximize a quantity.
     pub fn maximize(quantity: Quantity) -> FitOptions<'a> {
         FitOptions::new(Goal::maximize(quantity))
     }
 
-    /// Looks for the lowest value of a quantity.
+    /// Creates options that minimize a quantity.
     pub fn minimize(quantity: Quantity) -> FitOptions<'a> {
         FitOptions::new(Goal::minimize(quantity))
     }
 
-    /// Lets a quantity change, and nothing else that is not named as well.
+    /// Adds a quantity that may change. Quantities that are not added may not.
     pub fn vary(mut self, quantity: Quantity) -> FitOptions<'a> {
         self.vary.push(quantity);
         self
     }
 
-    /// Keeps a quantity in a range, and lets it change.
+    /// Limits a quantity to a range, within which it may change.
     pub fn bound<N: Into<f64> + Copy>(
         mut self,
         quantity: Quantity,
@@ -83,19 +83,19 @@ impl<'a> FitOptions<'a> {
         self
     }
 
-    /// Sets a tech level, or all four.
+    /// Sets the tech level of one line, or of all four.
     pub fn tech(mut self, line: Option<TechLine>, level: TechLevel) -> FitOptions<'a> {
         self.tech.push((line, level));
         self
     }
 
-    /// Keeps the rating at or below a maximum.
+    /// Sets the maximum rating.
     pub fn max_rating(mut self, rating: u32) -> FitOptions<'a> {
         self.max_rating = Some(rating);
         self
     }
 
-    /// Gives no bank more mounts than this, unless it has more already.
+    /// Sets the maximum number of mounts of a bank, unless the bank already has more.
     pub fn max_mounts(mut self, mounts: u32) -> FitOptions<'a> {
         self.max_mounts = mounts;
         self
@@ -107,31 +107,31 @@ impl<'a> FitOptions<'a> {
         self
     }
 
-    /// Counts damage done to and suffered from a ship.
+    /// Sets the opponent for damage and survival.
     pub fn target(mut self, target: &'a Ship) -> FitOptions<'a> {
         self.target = Some(target);
         self
     }
 
-    /// Counts damage at a range in hexes.
+    /// Sets the distance to the target in hexes.
     pub fn range(mut self, hexes: u32) -> FitOptions<'a> {
         self.range = Some(hexes);
         self
     }
 
-    /// Stops after a time with the best design so far.
+    /// Sets the time after which the search stops with the best design so far.
     pub fn time_limit(mut self, limit: Duration) -> FitOptions<'a> {
         self.time_limit = Some(limit);
         self
     }
 
-    /// Calls a function with the number of combinations done and their total.
+    /// Sets a callback that receives the number of combinations done and their total.
     pub fn on_progress(mut self, report: impl Fn(usize, usize) + 'a) -> FitOptions<'a> {
         self.progress = Some(Progress(Rc::new(report)));
         self
     }
 
-    /// Reports progress, if that is wanted.
+    /// Calls the progress callback, if there is one.
     pub(super) fn report(&self, done: usize, total: usize) {
         if let Some(Progress(report)) = &self.progress {
             report(done, total);
@@ -139,7 +139,7 @@ impl<'a> FitOptions<'a> {
     }
 }
 
-/// A function that is called with the number of combinations done and their total.
+/// A callback that receives the number of combinations done and their total.
 #[derive(Clone)]
 pub struct Progress<'a>(Rc<dyn Fn(usize, usize) + 'a>);
 
@@ -166,15 +166,15 @@ fn limits<N: Into<f64> + Copy>(quantity: &Quantity, range: impl RangeBounds<N>) 
     }
 }
 
-/// What `fix` may change and what that costs.
+/// Options of `fix`: what must be kept, and what changes cost.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FixOptions {
     /// The quantities that must stay as they are.
     pub keep: Vec<Quantity>,
-    /// Costs of one step, for the kinds that do not cost as usual.
+    /// Costs of one step, for kinds that differ from the default.
     pub step_costs: Vec<(StepKind, u32)>,
-    /// Whether what is alike on both sides of the ship may come to differ.
+    /// Whether parts that are equal on port and starboard may become different.
     pub is_asymmetric: bool,
     /// Maximum number of solutions.
     pub max_solutions: usize,
@@ -192,12 +192,12 @@ impl Default for FixOptions {
 }
 
 impl FixOptions {
-    /// Allows every change at its usual cost, for up to five solutions.
+    /// Creates options that allow every change at its default cost, for up to five solutions.
     pub fn new() -> FixOptions {
         FixOptions::default()
     }
 
-    /// Keeps a quantity as it is; [`Quantity::count`] keeps a weapon or a system by name.
+    /// Adds a quantity that must not change. [`Quantity::count`] keeps a weapon or a system by name.
     pub fn keep(mut self, quantity: Quantity) -> FixOptions {
         self.keep.push(quantity);
         self
@@ -215,24 +215,24 @@ impl FixOptions {
         self
     }
 
-    /// Limits the number of solutions.
+    /// Sets the maximum number of solutions.
     pub fn max_solutions(mut self, count: usize) -> FixOptions {
         self.max_solutions = count;
         self
     }
 }
 
-/// What `sweep` varies, and what damage is computed for.
+/// Options of `sweep`: what varies, and the target for damage.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SweepOptions<'a> {
     /// The quantity that varies.
     pub vary: Quantity,
-    /// The first and last value; by default all, up to the first that does not fit.
+    /// The first and the last value. By default, all values up to the first that does not fit.
     pub limits: Limits,
-    /// The ship that damage is done to, or `None` for the design itself.
+    /// The target for damage, or `None` for the design itself.
     pub target: Option<&'a Ship>,
-    /// Hexes to the target, or `None` for two thirds of the longest range.
+    /// Distance to the target in hexes, or `None` for two thirds of the longest range.
     pub range: Option<u32>,
 }
 
@@ -247,19 +247,19 @@ impl<'a> SweepOptions<'a> {
         }
     }
 
-    /// Keeps the quantity in a range.
+    /// Limits the quantity to a range.
     pub fn within<N: Into<f64> + Copy>(mut self, range: impl RangeBounds<N>) -> SweepOptions<'a> {
         self.limits = limits(&self.vary, range);
         self
     }
 
-    /// Computes damage done to a ship.
+    /// Sets the target for damage.
     pub fn target(mut self, target: &'a Ship) -> SweepOptions<'a> {
         self.target = Some(target);
         self
     }
 
-    /// Computes damage at a range in hexes.
+    /// Sets the distance to the target in hexes.
     pub fn range(mut self, hexes: u32) -> SweepOptions<'a> {
         self.range = Some(hexes);
         self

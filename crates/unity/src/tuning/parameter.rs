@@ -1,26 +1,27 @@
-//! What may change about a design: its parameters, and how far each may go.
+//! The parameters of a design, which may change, and the range of each.
 //!
-//! `sweep`, `fit` and `fix` change a ship only through them.
+//! `sweep`, `fit` and `fix` change a ship only through parameters.
 
 use super::quantity::Quantity;
 use super::{Bank, Cover, Facing, Numbers, Refusal, Ship, System, TechLevel, TechLine};
 use starwright_rules::tuning::Limits;
 use starwright_rules::word_enum::word_enum;
 
-/// One number of a design.
+/// A number of a design that may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
     Hull,
     Engines,
-    /// Shields or screens as a design has them: all round, or by facing in the proportions that are kept here, no facing below a minimum.
+    /// Shields or screens: all round, or by facing. The facings keep the proportions given here, and none falls below
+    /// the minimum.
     Cover(Layer, Cover, u32),
     /// Shields or screens of one facing.
     Facing(Layer, Facing),
-    /// Half levels of a tech line, or of all four.
+    /// The level of a tech line, or of all four, in half steps.
     Tech(Option<TechLine>),
     /// The number of a system that takes one.
     System(System),
-    /// The mounts of a bank, by weapon and bank.
+    /// The mounts of a bank, given the indices of weapon and bank.
     Mounts(usize, usize),
 }
 
@@ -48,7 +49,7 @@ impl Layer {
         }
     }
 
-    /// Writes four equal facings as one number, where another ship has one number.
+    /// Replaces four equal facings by one number if another ship has one number.
     pub fn even_out(self, ship: &mut Ship, other: &Ship) {
         let own = facings(self.cover(ship));
         if own == [own[0]; 4] && matches!(self.cover(other), Cover::Even(_)) {
@@ -75,7 +76,7 @@ pub fn mounts(ship: &Ship) -> Vec<Parameter> {
 }
 
 impl Parameter {
-    /// Lists every number that can differ between a design and another built from it.
+    /// Lists every parameter that can differ between a design and another built from it.
     pub fn all(before: &Ship, after: &Ship) -> Vec<Parameter> {
         let mut all = Vec::new();
         for quantity in Quantity::numbers() {
@@ -98,7 +99,7 @@ impl Parameter {
         all
     }
 
-    /// Returns a ship's value of the parameter, tech levels in halves.
+    /// Returns a ship's value of the parameter, with tech levels in half steps.
     pub fn value(self, ship: &Ship) -> i32 {
         let number = match self {
             Parameter::Hull => ship.hull(),
@@ -118,7 +119,7 @@ impl Parameter {
         number as i32
     }
 
-    /// Changes a ship's value.
+    /// Changes a ship's value of the parameter.
     pub fn set(self, ship: &mut Ship, value: i32) {
         let number = value as u32;
         match self {
@@ -127,7 +128,7 @@ impl Parameter {
             Parameter::Cover(layer, Cover::Even(_), _) => layer.set(ship, Cover::Even(number)),
             Parameter::Cover(layer, Cover::Directional(shape), least) => {
                 let most = shape.into_iter().max().unwrap_or(0);
-                // Nearest, halves up; without any proportions all facings are alike.
+                // Round to the nearest, halves up. Without proportions, all facings are equal.
                 let scaled = |own: u32| match most {
                     0 => number,
                     _ => ((2 * own * number + most) / (2 * most)).max(least),
@@ -162,17 +163,17 @@ impl Parameter {
             Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
             Parameter::Tech(_) => (-4, 4),
             Parameter::System(system) => (1, system.max_count().unwrap_or(1) as i32),
-            // A bank without mounts would not be a bank.
+            // A bank needs at least one mount.
             Parameter::Mounts(..) => (1, 99),
         }
     }
 
-    /// Returns how many steps make a unit: tech levels go by halves.
+    /// Returns the number of steps per unit, which is 2 for tech levels.
     pub fn per_unit(self) -> i32 {
         1 + i32::from(matches!(self, Parameter::Tech(_)))
     }
 
-    /// Returns a value as a number.
+    /// Converts a value in steps to a number in units.
     pub fn number(self, value: i32) -> f64 {
         f64::from(value) / f64::from(self.per_unit())
     }
@@ -192,7 +193,7 @@ impl Parameter {
         }
     }
 
-    /// Returns its name: `shields.fore`, `Laser Cannon AB`.
+    /// Returns the parameter's name: `shields.fore`, `Laser Cannon AB`.
     pub fn name(self, ship: &Ship) -> String {
         match self {
             Parameter::Hull => Quantity::Hull.to_string(),
@@ -220,7 +221,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the name of the parameter's next step up.
+    /// Returns the name of one step up: `engine`, `level of shields`.
     pub fn step(self, ship: &Ship) -> String {
         match self {
             Parameter::Hull => "point of hull".to_string(),
@@ -235,7 +236,7 @@ impl Parameter {
     }
 }
 
-/// Parameters that always have the same value, and how far that may go.
+/// Parameters that always have the same value, and the range of that value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// The parameters, at least one.
@@ -245,7 +246,7 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// Creates a variable that may have every value of its first parameter.
+    /// Creates a variable with the full range of its first parameter.
     pub fn new(parameters: Vec<Parameter>, ship: &Ship) -> Variable {
         let (mut least, most) = parameters[0].ends();
         // A Shockwave needs shields (Unity B.20), but not in every facing.
@@ -263,7 +264,7 @@ impl Variable {
         self.parameters[0]
     }
 
-    /// Lowers the maximum to the largest hull, where it is about the hull.
+    /// Lowers the maximum to the largest legal hull if the variable is the hull.
     pub fn within_rules(mut self, numbers: &Numbers) -> Variable {
         if self.first_parameter() == Parameter::Hull {
             self.most = self.most.min(numbers.figures.largest_hull.whole() as i32);
@@ -271,7 +272,7 @@ impl Variable {
         self
     }
 
-    /// Narrows the variable to limits.
+    /// Narrows the range of the variable to limits.
     pub fn narrow(&mut self, limits: Limits, ship: &Ship) -> Result<(), Refusal> {
         let (first, ends) = (self.first_parameter(), (self.least, self.most));
         (self.least, self.most) = limits.resolve(&first.name(ship), ends, first.per_unit())?;
@@ -284,7 +285,7 @@ impl Variable {
             .for_each(|parameter| parameter.set(ship, value));
     }
 
-    /// Returns the ship with another value.
+    /// Returns the ship with a different value of the variable.
     pub fn apply(&self, ship: &Ship, value: i32) -> Ship {
         let mut ship = ship.clone();
         self.set(&mut ship, value);

@@ -1,4 +1,4 @@
-//! From options to a search: the objective, the variables and how far each may go.
+//! Turns options into a search: the objective, the variables and their ranges.
 
 use super::mirror::{bank_units, is_even_sided};
 use super::objective::{Objective, Opponent};
@@ -10,11 +10,12 @@ use super::{Exact, Facing, Numbers, Refusal, Ship, TechLine, rate};
 use starwright_rules::tuning::Limits;
 use std::time::Instant;
 
-/// Maximum number of ships that a search rates without a time limit, so that it ends the same on every machine.
+/// Maximum number of ships that a search without a time limit rates, so that it ends with the same result on every
+/// machine.
 const MAX_RATED: u64 = 2_000_000;
 
 impl<'a> Search<'a> {
-    /// Plans the search for the first of some goals, and finds what each of them counts.
+    /// Creates the search for the first of some goals, and the objective of each goal.
     pub fn new(
         ship: &'a Ship,
         numbers: &'a Numbers,
@@ -63,14 +64,14 @@ impl<'a> Search<'a> {
         Ok((search, objectives))
     }
 
-    /// Finds the variable of a parameter.
+    /// Finds the variable whose first parameter is this one.
     pub fn variable(&mut self, parameter: Parameter) -> Option<&mut Variable> {
         let mut all = self.variables.iter_mut().chain(&mut self.tech);
         all.find(|variable| variable.first_parameter() == parameter)
     }
 }
 
-/// Finds the tech lines that anything on a ship depends on.
+/// Lists the tech lines that affect the space of a ship.
 fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Parameter> {
     let lines = TechLine::ALL.map(|line| Parameter::Tech(Some(line)));
     lines.into_iter().filter(|line| {
@@ -83,7 +84,7 @@ fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Paramete
     })
 }
 
-/// Finds the parameters that may change.
+/// Lists the parameters that may change.
 fn find_parameters(
     options: &FitOptions,
     goals: &[&Goal],
@@ -99,7 +100,7 @@ fn find_parameters(
     let mut named: Vec<Parameter> = Vec::new();
     for (objective, goal) in objectives.iter().zip(goals) {
         match objective {
-            // As the only goal, every line moves by itself; with another goal, all move together.
+            // If tech is the only goal, every line varies on its own; with another goal, all lines vary together.
             Objective::LeastTech if goals.len() == 1 => named.extend(lines_in_use(ship, numbers)),
             Objective::Most(_)
             | Objective::Least(_)
@@ -117,7 +118,7 @@ fn find_parameters(
     Ok(named)
 }
 
-/// Finds how far each parameter may go; bounds on several banks together go to `counts`.
+/// Creates the variables with their ranges. Bounds on several banks together are added to `counts`.
 fn variables(
     named: Vec<Parameter>,
     options: &FitOptions,
@@ -147,7 +148,7 @@ fn variables(
     Ok(variables)
 }
 
-/// Applies a bound: to each variable that it names, or to the weapons of one name in several banks together.
+/// Applies a bound to each variable that it names, or to the total of weapons with one name in several banks.
 fn narrow(
     quantity: &Quantity,
     limits: Limits,
@@ -180,13 +181,13 @@ fn narrow(
         variable.set(&mut highest, variable.most);
     }
     let (least, most) = (count.count(&lowest), count.count(&highest));
-    // A minimum below what the banks hold anyway, or a maximum above it, changes nothing.
+    // A minimum below the lowest possible number, or a maximum above the highest, has no effect.
     let limits = Limits {
         min: limits.min.map(|own| own.max(least.into())),
         max: limits.max.map(|own| own.min(most.into())),
     };
     (count.least, count.most) = limits.resolve(&quantity.to_string(), (least, most), 1)?;
-    // No bank can have fewer than the others leave it, or more than they allow.
+    // The other banks at their maximum or minimum limit what a bank may have.
     for variable in own {
         let each = variable
             .parameters
@@ -202,7 +203,7 @@ fn narrow(
     Ok(())
 }
 
-/// Joins variables that are equal on both sides of the ship: mirrored banks, and port and starboard facings.
+/// Joins variables that should stay equal on both sides of the ship: mirrored banks, and port and starboard facings.
 fn pair(variables: &mut Vec<Variable>, ship: &Ship) {
     let mounts = |(weapon, bank): (usize, usize)| Parameter::Mounts(weapon, bank);
     let banks = bank_units(ship, false)
@@ -221,7 +222,7 @@ fn pair(variables: &mut Vec<Variable>, ship: &Ship) {
                 .iter()
                 .position(|variable| variable.first_parameter() == parameter)
         };
-        // If only one of two is named, it changes alone: that is what was asked for.
+        // If only one of two is named, it changes alone.
         if let (Some(own), Some(other)) = (place(own), place(twin)) {
             variables[own].parameters.push(twin);
             variables.remove(other);

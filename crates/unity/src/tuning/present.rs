@@ -1,4 +1,4 @@
-//! How the best design and a sweep are shown.
+//! Presents the best design, trade-offs and sweeps as tables, notes and charts.
 
 use super::fit::{Change, Fit};
 use super::front::{Front, FrontPoint};
@@ -11,9 +11,9 @@ use starwright_paper::table::{Cell, Column, Part, Table};
 impl Present for Fit {
     fn title(&self) -> String {
         let most = if self.is_minimized {
-            "the least"
+            "lowest"
         } else {
-            "the most"
+            "highest"
         };
         format!("{}: {most} {}", self.name, self.goal)
     }
@@ -60,15 +60,15 @@ impl Present for Fit {
 }
 
 impl Front {
-    /// Describes both goals: `the most damage and the least rating`.
+    /// Describes both goals: `the highest damage and the lowest rating`.
     fn question(&self) -> String {
         let of = |goal: usize| {
             format!(
                 "the {} {}",
                 if self.is_minimized[goal] {
-                    "least"
+                    "lowest"
                 } else {
-                    "most"
+                    "highest"
                 },
                 self.goals[goal]
             )
@@ -88,10 +88,10 @@ impl Front {
     }
 }
 
-/// A point with its number and what it alone changes.
+/// A point with its number and the changes that not all points share.
 type NumberedPoint<'a> = (usize, &'a FrontPoint, Vec<String>);
 
-/// Returns the heading of a quantity, or another if it has none.
+/// Returns the column heading of a quantity, or `otherwise` if it has none.
 fn heading(goal: &str, otherwise: &'static str) -> &'static str {
     match goal {
         "damage" => "Damage",
@@ -157,13 +157,17 @@ impl Present for Front {
         let [first, second] = &self.goals;
         let [had, other] = self.before.map(shortest);
         let mut notes = vec![format!(
-            "As written: {had} {first}, {other} {second}. No design is better in both than one of these, each the best of its level. \
+            "As written: {had} {first}, {other} {second}. No design is better in both goals than one of these. \
              --pick N writes one."
         )];
         let shared: Vec<String> = self.shared().into_iter().map(Change::to_string).collect();
-        notes.extend((!shared.is_empty()).then(|| format!("All of them: {}.", shared.join(", "))));
+        notes.extend(
+            (!shared.is_empty())
+                .then(|| format!("Every design also changes {}.", shared.join(", "))),
+        );
         notes.extend((!self.complete).then(|| {
-            "Stopped early at some levels: there may be better designs there.".to_string()
+            "The search stopped early at some levels, where there may be better designs."
+                .to_string()
         }));
         notes
     }
@@ -195,10 +199,10 @@ impl Present for Front {
     }
 }
 
-/// A step and the one before it.
+/// A step of a sweep and the previous step.
 type StepWithPrevious<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
-/// Writes the change of a rating with its sign, or `=` if there is none.
+/// Writes the change of a rating with its sign, or `=` if it is 0.
 fn format_change(change: f64) -> String {
     if change == 0.0 {
         "=".to_string()
@@ -209,7 +213,7 @@ fn format_change(change: f64) -> String {
 
 impl Present for Sweep {
     fn title(&self) -> String {
-        self.headed(&self.name, &self.target)
+        self.describe(&self.name, &self.target)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -234,8 +238,8 @@ impl Present for Sweep {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "Step: how the rating changes. A free step adds to the ship and not to its rating; a jump pays a whole point for a \
-             little more; good value is almost the next rating."
+            "Step: the change of the rating. A free step improves the ship but not its rating; a jump costs a whole point for a \
+             small improvement; good value is just below the next rating."
                 .to_string(),
         ];
         if self.numbers > 1 {
@@ -247,7 +251,7 @@ impl Present for Sweep {
         notes
     }
 
-    /// Draws rating, free space and damage, each in percent of its maximum: they have no common unit.
+    /// Draws rating, free space and damage, each in percent of its maximum because they have no common unit.
     fn chart(&self) -> Option<Chart> {
         let series = |name: &str, of: fn(&SweepStep) -> f64| {
             let largest = self
@@ -275,12 +279,12 @@ impl Present for Sweep {
         };
         let [ship, target] = &self.labels;
         Some(Chart {
-            title: self.headed(ship, target),
+            title: self.describe(ship, target),
             x: Axis {
                 is_whole: self.is_whole,
                 ..Axis::new(&self.vary)
             },
-            y: Axis::new("percent of the largest")
+            y: Axis::new("percent of the maximum")
                 .including(0.0)
                 .including(100.0),
             series: vec![
@@ -293,8 +297,8 @@ impl Present for Sweep {
 }
 
 impl Sweep {
-    /// Describes the sweep with these names of the ship and the target.
-    fn headed(&self, ship: &str, target: &str) -> String {
+    /// Describes the sweep, using these names of the ship and the target.
+    fn describe(&self, ship: &str, target: &str) -> String {
         let end =
             |step: Option<&SweepStep>| step.map_or(String::new(), |step| step.written.clone());
         let (from, to) = (end(self.steps.first()), end(self.steps.last()));
@@ -305,7 +309,7 @@ impl Sweep {
     }
 }
 
-/// Writes a number with two decimals, or none if it is whole.
+/// Writes a number with two decimals, or without decimals if it is whole.
 fn shortest(number: f64) -> String {
     if number.fract() == 0.0 {
         number.to_string()

@@ -1,4 +1,4 @@
-//! Quantities of a design by name: what `fit`, `fix` and `sweep` are asked about.
+//! Quantities of a design by name, which the questions of `fit`, `fix` and `sweep` use.
 
 use super::parameter::{Layer, Parameter, mounts};
 use super::{Facing, Ship, System, TechLine};
@@ -7,9 +7,9 @@ use starwright_text::nearest::is_same_word;
 use starwright_text::refusal::{Refusal, RefusalKind};
 use std::fmt;
 
-/// Something about a design that can be varied, bounded, kept, maximized or minimized.
+/// A quantity of a design that can be varied, limited, kept, maximized or minimized.
 ///
-/// Not every function takes every quantity; the others are refused with a message.
+/// Functions refuse quantities that do not apply to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Quantity {
@@ -17,29 +17,29 @@ pub enum Quantity {
     Hull,
     /// The engine rating.
     Engines,
-    /// Shields or screens: of one facing, or of all in their proportions.
+    /// Shields or screens of one facing, or of all facings in their proportions.
     Cover(Layer, Option<Facing>),
-    /// A tech level, or all four.
+    /// The tech level of one line, or of all four.
     Tech(Option<TechLine>),
-    /// Mounts of every bank.
+    /// The mounts of every bank.
     Mounts,
-    /// Weapons of this name, or the number of a system.
+    /// The number of weapons with this name, or the number of a system.
     Count(String),
-    /// Arcs of every bank.
+    /// The arcs of every bank.
     Arcs,
-    /// Traits of every weapon.
+    /// The traits of every weapon.
     Traits,
-    /// Systems of every kind.
+    /// The systems of every kind.
     Systems,
     /// The combat rating.
     Rating,
     /// The space used.
     Space,
-    /// Damage dice expected from one volley at the target.
+    /// The expected damage dice of one volley at the target.
     Damage,
-    /// Volleys of the target that the ship survives.
+    /// The number of the target's volleys that the ship survives.
     Survival,
-    /// The geometric mean of damage and survival for each 100 points.
+    /// The geometric mean of damage and survival, per 100 points.
     Worth,
 }
 
@@ -54,12 +54,12 @@ impl Quantity {
         Quantity::Cover(Layer::Screens, None)
     }
 
-    /// Returns the number of weapons or systems of a name.
+    /// Returns the number of weapons or systems with a name.
     pub fn count(name: impl Into<String>) -> Quantity {
         Quantity::Count(name.into())
     }
 
-    /// Lists the quantities that a design states as numbers and that need no name.
+    /// Lists the quantities that a design states as numbers and that do not need the name of a weapon or system.
     pub(super) fn numbers() -> Vec<Quantity> {
         let mut all = vec![Quantity::Hull, Quantity::Engines];
         for layer in Layer::ALL {
@@ -72,7 +72,7 @@ impl Quantity {
         all
     }
 
-    /// Parses `engines`, `shields.fore`, `tech.weapons`, `count:Laser Cannon`, `rating`.
+    /// Parses `engines`, `shields.fore`, `tech.weapons`, `count:Laser Cannon` or `rating`.
     pub fn parse(text: &str) -> Result<Quantity, Refusal> {
         const OTHERS: [Quantity; 8] = [
             Quantity::Arcs,
@@ -92,7 +92,7 @@ impl Quantity {
             .ok_or_else(|| unknown_quantity(format!("unknown quantity '{}'", clip(text)), text))
     }
 
-    /// Finds the parameters of a ship that it names: one, or the mounts of several banks.
+    /// Finds the ship's parameters for the quantity: one, or the mounts of several banks.
     pub(super) fn parameters(&self, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
         Ok(vec![match self {
             Quantity::Hull => Parameter::Hull,
@@ -102,7 +102,7 @@ impl Quantity {
             Quantity::Tech(line) => Parameter::Tech(*line),
             Quantity::Mounts => return Ok(mounts(ship)),
             Quantity::Count(name) => return find_counted(name, ship),
-            other => return Err(unknown_quantity(format!("{other} cannot be set"), "")),
+            other => return Err(unknown_quantity(format!("{other} cannot be varied"), "")),
         }])
     }
 }
@@ -132,7 +132,7 @@ impl fmt::Display for Quantity {
     }
 }
 
-/// Refuses a word, suggests the nearest quantity and lists those that a design states.
+/// Creates the refusal of a quantity. It suggests the nearest word and lists the quantities that a design states.
 fn unknown_quantity(why: String, word: &str) -> Refusal {
     let mut words: Vec<String> = Quantity::numbers()
         .iter()
@@ -142,11 +142,11 @@ fn unknown_quantity(why: String, word: &str) -> Refusal {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     Refusal::new(
         RefusalKind::UnknownQuantity,
-        why + &suggest_words(word, &words, "known are"),
+        why + &suggest_words(word, &words, "known quantities:"),
     )
 }
 
-/// Suggests the nearest word and lists all.
+/// Writes the end of a message that suggests the nearest word and lists all words.
 fn suggest_words(word: &str, words: &[&str], lead: &str) -> String {
     let all = words.join(", ");
     match did_you_mean(word, words.iter().copied()) {
@@ -155,14 +155,14 @@ fn suggest_words(word: &str, words: &[&str], lead: &str) -> String {
     }
 }
 
-/// Finds the banks of all weapons of a name, or the number of a system.
+/// Finds the banks of all weapons with a name, or the number of a system.
 fn find_counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
     let weapons: Vec<&str> = ship.weapons().iter().map(|weapon| weapon.name()).collect();
     if weapons.iter().any(|own| is_same_word(own, name)) {
         let mut banks = mounts(ship);
         banks.retain(|bank| matches!(bank, Parameter::Mounts(weapon, _) if is_same_word(weapons[*weapon], name)));
         if banks.is_empty() {
-            return Err(format!("{name} has no banks to mount it in").into());
+            return Err(format!("{name} has no banks; add one to the design").into());
         }
         return Ok(banks);
     }
@@ -176,7 +176,7 @@ fn find_counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
         return Err(Refusal::new(RefusalKind::UnknownQuantity, why));
     };
     if system.max_count().is_none() {
-        return Err(format!("{name} takes no number").into());
+        return Err(format!("{name} takes no number, so it cannot vary").into());
     }
     Ok(vec![Parameter::System(*system)])
 }
@@ -192,7 +192,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Looks for the highest value: of the rating, damage, survival, worth or anything that can vary.
+    /// Creates the goal of the highest value of the rating, damage, survival, worth or any number that can vary.
     pub fn maximize(quantity: Quantity) -> Goal {
         Goal {
             quantity,
@@ -200,7 +200,7 @@ impl Goal {
         }
     }
 
-    /// Looks for the lowest value: of the hull, tech, rating or space.
+    /// Creates the goal of the lowest value of the hull, tech, rating or space.
     pub fn minimize(quantity: Quantity) -> Goal {
         Goal {
             quantity,

@@ -1,4 +1,4 @@
-//! Writes changes of a ship into the author's text and leaves everything else as it is.
+//! Writes changes of a ship into the author's text and keeps everything else.
 
 use super::fix::{FieldChange, WrittenValue, list_changes, without_empty_parts};
 use super::{
@@ -11,8 +11,9 @@ use starwright_text::field::{TIMES_SIGNS, TextValue};
 use starwright_text::finding::{FieldPath, Severity};
 use starwright_text::yaml::Text;
 
-/// Writes the changes of another ship into a design's text. What the other ship has 0 of (mounts of a bank, a system) is removed.
-/// Comments next to removed lines move to the top; errata and a published rating that do not apply after the change are marked.
+/// Writes the changes between two ships into a design's text. Banks and systems that `after` lists with 0 are removed.
+/// Comments next to removed lines move to the top. Errata and a published rating that do not apply after the change are
+/// marked.
 pub fn rewrite(
     text: &Text,
     before: &Ship,
@@ -44,11 +45,11 @@ pub fn rewrite(
     Ok(design.0.finish())
 }
 
-/// A design's text being changed.
+/// The text of a design while it is changed.
 struct DesignText<'a>(DesignEditor<'a>);
 
 impl DesignText<'_> {
-    /// Sets a value, or adds its key.
+    /// Sets a value, adding its key if it is missing.
     fn set_value(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.0.put(&path.to_string(), value)
     }
@@ -154,7 +155,7 @@ impl DesignText<'_> {
         Ok(())
     }
 
-    /// Takes out the weapons that have no bank left.
+    /// Removes the weapons that have no bank left.
     fn remove_weapons(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let is_gone = |weapon: &Weapon| weapon.banks.iter().all(|bank| bank.mounts == 0);
         let pairs = before
@@ -167,7 +168,7 @@ impl DesignText<'_> {
         gone.try_for_each(|(index, _)| self.remove(&FieldPath::from_key("weapons").index(index)))
     }
 
-    /// Sets the numbers of systems, removes and adds some; a number written in parts is written once.
+    /// Changes the numbers of systems, and removes and adds systems. Repeated entries of a changed system become one.
     fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::from_key("systems");
         let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
@@ -221,7 +222,7 @@ impl DesignText<'_> {
         Ok(())
     }
 
-    /// Marks errata that excuse nothing after the change, and a published rating that differs from the new one.
+    /// Marks errata that no finding needs after the change, and a published rating that differs from the new one.
     fn mark(&mut self, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<(), Diagnostic> {
         let after = without_empty_parts(after);
         let rating = rate::<Exact>(&after, numbers).rating;
@@ -231,7 +232,7 @@ impl DesignText<'_> {
             .filter(|p| held != holds && Exact::from(p.rating) != rating)
         {
             let mark = format!(
-                "no longer holds: this design rates {rating}, not {}",
+                "does not apply: this design rates {rating}, not {}",
                 published.rating
             );
             self.0.editor.write_comment_above("published", &mark)?;
@@ -250,14 +251,14 @@ impl DesignText<'_> {
         {
             self.0.editor.write_comment_above(
                 "errata",
-                &format!("no longer needed for {path}: nothing illegal is left there"),
+                &format!("not needed for {path}: nothing is illegal there"),
             )?;
         }
         Ok(())
     }
 }
 
-/// Lists the comments of a text, and anything else that follows a `#`.
+/// Lists the comments of a text: everything from the first `#` of a line.
 fn comments(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter_map(|line| line.find('#').map(|at| line[at..].trim_end()))

@@ -1,4 +1,4 @@
-//! `sweep`: one number of a design, step by step, with what each step brings.
+//! Implements `sweep`: varies one number of a design and rates each step.
 
 use super::fit::Figures;
 use super::options::SweepOptions;
@@ -9,10 +9,10 @@ use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_rules::tuning::Limits;
 
-/// Maximum distance of an unrounded rating from a whole number that is marked.
+/// Maximum distance from a whole number at which an unrounded rating is marked.
 const MAX_MARKED_DISTANCE: f64 = 0.1;
 
-/// One number of a design, step by step.
+/// The answer of `sweep`: one number of a design, step by step.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Sweep {
@@ -23,11 +23,11 @@ pub struct Sweep {
     pub vary: String,
     /// The target's full name, or `itself` for the design as it is written.
     pub target: String,
-    /// Hexes to the target.
+    /// Distance to the target in hexes.
     pub range: u32,
     /// The steps, the lowest value first.
     pub steps: Vec<SweepStep>,
-    /// The number of values that vary together: the mounts of this many banks, or 1.
+    /// The number of parameters that vary together: the mounts of this many banks, or 1.
     #[serde(skip)]
     pub numbers: usize,
     /// Whether the values are whole numbers; tech levels go up in halves.
@@ -42,13 +42,13 @@ pub struct Sweep {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SweepStep {
-    /// The value of what varies.
+    /// The value of the quantity that varies.
     pub value: f64,
     /// The combat rating.
     pub rating: f64,
     /// The rating before it is rounded.
     pub unrounded: f64,
-    /// The effect of rounding at this step; often empty.
+    /// A note on the effect of rounding at this step; often empty.
     pub mark: &'static str,
     /// The offensive rating.
     pub orat: f64,
@@ -58,9 +58,9 @@ pub struct SweepStep {
     pub budget: f64,
     /// The space used.
     pub space: f64,
-    /// The space free; negative if too much is used.
+    /// The free space, which is negative if the design uses too much.
     pub free: f64,
-    /// Damage dice that one volley at the target is expected to do.
+    /// Expected number of damage dice of one volley at the target.
     pub expected_damage: f64,
     /// Whether the design is within its space.
     pub fits: bool,
@@ -80,7 +80,7 @@ impl Numbers {
             let changed = course.apply(ship, value);
             let step = self.sweep_step(&changed, &course, value, steps.last());
             let expected_damage = damage(&changed, target, self, range);
-            // Where no end is given, the first that does not fit is far enough.
+            // Without a given maximum, stop at the first value that does not fit.
             let is_end = options.limits.max.is_none() && course.first_parameter().is_rising();
             let is_over = is_end && !step.fits && !steps.is_empty();
             steps.push(SweepStep {
@@ -150,7 +150,7 @@ impl Numbers {
     }
 }
 
-/// Returns the range that damage is computed for: as asked, or two thirds of the longest.
+/// Returns the range for which damage is computed: the given one, or two thirds of the ship's longest range.
 pub fn range(ship: &Ship, asked: Option<u32>) -> u32 {
     asked.unwrap_or(2 * longest_range(ship) / 3)
 }
@@ -162,7 +162,7 @@ pub fn longest_range(ship: &Ship) -> u32 {
     longest.unwrap_or(0)
 }
 
-/// Finds what a sweep changes, from where to where.
+/// Creates the variable of a sweep, with its range.
 pub fn sweep_variable(
     ship: &Ship,
     numbers: &Numbers,
@@ -171,7 +171,7 @@ pub fn sweep_variable(
 ) -> Result<Variable, Refusal> {
     let named = quantity.parameters(ship)?;
     if named.is_empty() {
-        return Err(format!("there are no {quantity} to vary").into());
+        return Err(format!("the ship has no {quantity} to vary").into());
     }
     let mut course = Variable::new(named, ship);
     let last = course.clone().within_rules(numbers).most;
@@ -182,7 +182,7 @@ pub fn sweep_variable(
     Ok(course)
 }
 
-/// Returns the damage dice that one volley from that range, at the best bearing, is expected to do.
+/// Returns the expected number of damage dice of one volley at a range and the best bearing.
 pub fn damage(ship: &Ship, target: &Ship, numbers: &Numbers, range: u32) -> f64 {
     let attack = Attack {
         range,

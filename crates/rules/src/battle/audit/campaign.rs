@@ -1,4 +1,4 @@
-//! Chooses and fights the battles of an audit. They are spent where handicaps are least certain.
+//! Chooses and fights the battles of an audit. Ships with the least certain handicaps fight most.
 
 use super::Entrant;
 use crate::battle::question::{
@@ -10,25 +10,26 @@ use rayon::prelude::*;
 use starwright_paper::random::Random;
 use std::collections::BTreeMap;
 
-/// Number of matchups per round, and of battles per matchup.
+/// Number of matchups per round.
 const MATCHUPS_PER_ROUND: u64 = 48;
+/// Number of battles per matchup.
 const BATTLES_PER_MATCHUP: u64 = 4;
 
-/// Two forces of one design each.
+/// Two opposing forces, each of a single design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Matchup {
     pub pair: [usize; 2],
     pub counts: [u32; 2],
 }
 
-/// Battles of a matchup, and those that the first won; battles without a winner count half.
+/// The number of battles of a matchup and how many the first force won; a battle without a winner counts as half a win.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
     pub runs: u64,
     pub won: f64,
 }
 
-/// Fights battles of a matchup.
+/// A function that fights the battles of a matchup.
 pub type FightMatchup<'a> = dyn Fn(Matchup, &DuelOptions) -> Result<Tally, Refusal> + Sync + 'a;
 
 /// An audit in progress.
@@ -77,7 +78,10 @@ impl<'a> Campaign<'a> {
         };
         if let Some(state) = options.resume {
             if state.subject != campaign.subject {
-                return Err("the audit to resume has other designs or other battle options".into());
+                return Err(
+                    "the audit to resume has other designs or battle options; start a new one"
+                        .into(),
+                );
             }
             campaign.rounds = state.rounds;
             for entry in &state.entries {
@@ -95,7 +99,7 @@ impl<'a> Campaign<'a> {
         self.battles += count.runs;
     }
 
-    /// Returns the counts so far.
+    /// Returns the counts so far, from which the audit can be resumed.
     fn state(&self) -> AuditState {
         let entry = |(matchup, count): (&Matchup, &Count)| AuditCount {
             pair: matchup.pair,
@@ -110,7 +114,7 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// Returns the logarithm of the first side's points per point of the second's.
+    /// Returns the logarithm of the ratio of the first side's points to the second's.
     pub fn edge(&self, matchup: Matchup) -> f64 {
         let points = |side: usize| {
             f64::from(matchup.counts[side]) * self.entrants[matchup.pair[side]].rating
@@ -118,7 +122,7 @@ impl<'a> Campaign<'a> {
         (points(0) / points(1)).ln()
     }
 
-    fn fit(&self) -> ContestFit {
+    fn fit_counts(&self) -> ContestFit {
         let contest = |(matchup, count): (&Matchup, &Count)| Contest {
             pair: matchup.pair,
             edge: self.edge(*matchup),
@@ -140,28 +144,28 @@ impl<'a> Campaign<'a> {
             let even = ContestFit::equal(count);
             let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
             let matchups: Vec<Matchup> = pairs
-                .map(|pair| self.evenest_matchup(pair, &even))
+                .map(|pair| self.find_even_matchup(pair, &even))
                 .collect();
-            // Every pair once; in parts, so that there is progress to show.
+            // Every pair fights once, in chunks, so that there is progress to report.
             for matchups in matchups.chunks(MATCHUPS_PER_ROUND as usize) {
-                self.play(matchups)?;
-                self.report(&even, max_battles, false);
+                self.fight_matchups(matchups)?;
+                self.report_progress(&even, max_battles, false);
             }
         }
         loop {
-            let fit = self.fit();
+            let fit = self.fit_counts();
             let is_last =
                 self.battles >= max_battles || widest_interval(&fit) <= self.options.precision;
-            self.report(&fit, max_battles, is_last);
+            self.report_progress(&fit, max_battles, is_last);
             if is_last {
                 return Ok(fit);
             }
-            let matchups = self.choose(&fit);
-            self.play(&matchups)?;
+            let matchups = self.choose_matchups(&fit);
+            self.fight_matchups(&matchups)?;
         }
     }
 
-    fn report(&self, fit: &ContestFit, max_battles: u64, is_last: bool) {
+    fn report_progress(&self, fit: &ContestFit, max_battles: u64, is_last: bool) {
         let burdens = fit.burdens.iter().zip(self.entrants);
         let most = burdens.clone().max_by(|a, b| a.0.total_cmp(b.0));
         let least = burdens.min_by(|a, b| a.0.total_cmp(b.0));
@@ -180,7 +184,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// Returns the matchup of two designs that is nearest to even; every further ship must bring it nearer.
-    fn evenest_matchup(&self, pair: [usize; 2], fit: &ContestFit) -> Matchup {
+    fn find_even_matchup(&self, pair: [usize; 2], fit: &ContestFit) -> Matchup {
         let mut best = Matchup {
             pair,
             counts: [1, 1],
@@ -200,9 +204,9 @@ impl<'a> Campaign<'a> {
         best
     }
 
-    /// Chooses matchups of the ships with the least certain handicaps against opponents whom they may or may not beat: a
-    /// certain result says nothing about a handicap.
-    fn choose(&self, fit: &ContestFit) -> Vec<Matchup> {
+    /// Chooses matchups for the ships with the least certain handicaps, against opponents that they may or may not
+    /// beat: a one-sided battle reveals nothing about a handicap.
+    fn choose_matchups(&self, fit: &ContestFit) -> Vec<Matchup> {
         let seed = self.options.battle.seed;
         let mut random = Random::stream(seed, self.rounds.wrapping_mul(0x9e37_79b9));
         let good_error = (1.0 + self.options.precision).ln() / Z;
@@ -216,10 +220,10 @@ impl<'a> Campaign<'a> {
         let needs: Vec<f64> = fit.errors.iter().map(need).collect();
         let mut chosen = Vec::new();
         for _ in 0..MATCHUPS_PER_ROUND {
-            let own = draw(&needs, &mut random);
+            let own = draw_index(&needs, &mut random);
             let (mut matchups, mut weights) = (Vec::new(), Vec::new());
             for other in 0..self.entrants.len() {
-                let matchup = self.evenest_matchup([own.min(other), own.max(other)], fit);
+                let matchup = self.find_even_matchup([own.min(other), own.max(other)], fit);
                 let expected = fit.expected(matchup.pair, self.edge(matchup));
                 matchups.push(matchup);
                 weights.push(if other == own {
@@ -228,13 +232,14 @@ impl<'a> Campaign<'a> {
                     expected * (1.0 - expected)
                 });
             }
-            chosen.push(matchups[draw(&weights, &mut random)]);
+            chosen.push(matchups[draw_index(&weights, &mut random)]);
         }
         chosen
     }
 
-    /// Fights matchups. The result does not depend on the number of threads. Pairs that can never reach each other are skipped.
-    fn play(&mut self, matchups: &[Matchup]) -> Result<(), Refusal> {
+    /// Fights matchups and adds their results. They do not depend on the number of threads. Pairs that can never reach
+    /// each other are skipped.
+    fn fight_matchups(&mut self, matchups: &[Matchup]) -> Result<(), Refusal> {
         let each = BATTLES_PER_MATCHUP.min(self.options.runs);
         let battle = self.options.battle;
         let results: Vec<Result<Tally, Refusal>> = matchups
@@ -256,14 +261,14 @@ impl<'a> Campaign<'a> {
             }
         }
         if self.counts.is_empty() {
-            return Err("none of these designs can ever reach another".into());
+            return Err("no two of these designs can ever come into range of each other".into());
         }
         Ok(())
     }
 }
 
 /// Draws an index with a probability in proportion to its weight.
-fn draw(weights: &[f64], random: &mut Random) -> usize {
+fn draw_index(weights: &[f64], random: &mut Random) -> usize {
     let mut left =
         weights.iter().sum::<f64>() * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
     let passes = |weight: &f64| {
@@ -273,7 +278,7 @@ fn draw(weights: &[f64], random: &mut Random) -> usize {
     weights.iter().position(passes).unwrap_or(0)
 }
 
-/// Returns the width of the widest 95% interval of a handicap, as a part of it.
+/// Returns the width of the widest 95% interval of a handicap, as a fraction of the handicap.
 pub fn widest_interval(fit: &ContestFit) -> f64 {
     if fit.errors.is_empty() {
         return f64::INFINITY;

@@ -1,5 +1,5 @@
-//! Tests whether ratings are fair. Ships fight in forces that are as even as possible, and a fit over all battles gives
-//! the fair handicap of each ship with its error. `campaign` chooses the battles, `present` shows the result.
+//! Tests whether ratings are fair. Ships fight in forces that are as even as possible, and a fit over all battles
+//! yields each ship's fair handicap and its error. `campaign` chooses the battles, `present` formats the result.
 
 mod campaign;
 mod present;
@@ -18,13 +18,13 @@ use starwright_paper::random::Random;
 const MAX_DESIGNS: usize = 200;
 /// Maximum handicap that is reported.
 const MAX_HANDICAP: f64 = 16.0;
-/// Forces count as equal if neither has more points than this times the other's.
+/// Maximum points ratio of forces that count as equal.
 const EQUAL: f64 = 1.2;
-/// A side is the favorite if it has at least this many times the points of the other.
+/// Minimum points ratio that makes a side the favorite.
 const FAVORED: f64 = 1.1;
-/// Minimum part of a handicap's logarithm that a feature must explain to be named.
+/// Minimum share of a handicap's logarithm that a feature must explain to be named as its reason.
 const MIN_PART: f64 = 0.03;
-/// Strength of the regularization of the fit of features: there are few ships.
+/// Strength of the regularization when features are fitted, since there are few ships.
 const PULL: f64 = 2.0;
 
 /// A design in an audit.
@@ -43,7 +43,7 @@ pub struct Entrant {
 pub trait AuditModel: Sync {
     /// A design.
     type Ship: Sync;
-    /// Names and units of the features that may explain a handicap, as in `arc cover 74% against 47%`.
+    /// Names and units of the features that may explain a handicap: `arc cover 74% against 47%`.
     const FEATURES: &'static [(&'static str, &'static str)];
 
     /// Returns the rating of a ship; 0 if it has none.
@@ -56,20 +56,21 @@ pub trait AuditModel: Sync {
         sides: [(&Self::Ship, u32); 2],
         options: &DuelOptions,
     ) -> Result<Tally, Refusal>;
-    /// Returns the share of a ship's rating that battles do not model, and the names of what they leave out.
+    /// Returns the share of a ship's rating that battles do not model, and the names of the systems and traits they
+    /// leave out.
     fn unmodeled_share(&self, _ship: &Self::Ship) -> (f64, Vec<String>) {
         (0.0, Vec::new())
     }
     /// Notes what battles of these ships assume and leave out.
     fn remarks(&self, ships: &[&Self::Ship]) -> Vec<String>;
-    /// Measures what features are worth in battle, in a game where that is tried. `slope` is how the score grows with the
-    /// logarithm of points.
+    /// Measures what features are worth in battle, or returns `None` in a game without such tests. `slope` is the
+    /// growth of the score with the logarithm of points.
     fn feature_worth(&self, _ships: &[&Self::Ship], _slope: f64) -> Option<Vec<FeatureWorth>> {
         None
     }
 }
 
-/// Returns the indices of the designs that take part: all, or [`MAX_DESIGNS`] drawn by the seed.
+/// Returns the indices of the designs that take part: all of them, or [`MAX_DESIGNS`] chosen at random by the seed.
 fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::stream(seed, u64::MAX);
     let mut places: Vec<usize> = (0..count).collect();
@@ -83,7 +84,7 @@ fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
     places
 }
 
-/// How well ratings predict who wins.
+/// The result of an audit: how well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Audit {
@@ -91,12 +92,13 @@ pub struct Audit {
     pub matches: Vec<Match>,
     /// Results of each ship, the most overrated first.
     pub ships: Vec<AuditedShip>,
-    /// What features are worth in battle, next to what the formula charges, in a game where that is tried.
+    /// What features are worth in battle compared with what the formula charges, or `None` in a game without such
+    /// tests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<Vec<FeatureWorth>>,
     /// Results of the side with more points, by points ratio.
     pub calibration: Vec<CalibrationBin>,
-    /// Score of the side with more points, where it has at least a tenth more.
+    /// Average score of the side with more points, over matches in which it has at least a tenth more.
     pub favorite_score: f64,
     /// Growth of the score with the logarithm of the points ratio.
     pub slope: f64,
@@ -107,18 +109,19 @@ pub struct Audit {
     pub spread: f64,
     /// Number of battles.
     pub battles: u64,
-    /// Width of the widest 95% interval of a handicap, as a part of it. More battles make it smaller.
+    /// Width of the widest 95% interval of a handicap, as a fraction of the handicap. More battles make it smaller.
     pub widest: f64,
     /// Maximum number of ships per side.
     pub max_ships: u32,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Whether ships were rated and fought without the systems that battles do not model, in a game where they can be.
+    /// Whether ships were rated and fought without the systems that battles do not model, or `None` in a game without
+    /// such systems.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_modeled_only: Option<bool>,
     /// Classes that were left out because they have no rating.
     pub unrated: Vec<String>,
-    /// Number of designs from which a sample was taken, if one was.
+    /// Number of designs from which a sample was drawn, or `None` if all took part.
     pub sampled_from: Option<usize>,
     /// Notes on what battles assume and leave out.
     #[serde(skip)]
@@ -139,9 +142,9 @@ pub struct Match {
     pub points_ratio: f64,
     /// Number of battles.
     pub runs: u64,
-    /// Part of the battles that the first side wins; those without a winner count half.
+    /// Share of the battles that the first side wins; a battle without a winner counts as half a win.
     pub score: f64,
-    /// Score that follows from the handicaps.
+    /// Score that the handicaps predict.
     pub expected: f64,
     /// Difference between score and expected score.
     pub residual: f64,
@@ -161,13 +164,14 @@ pub struct AuditedShip {
     pub rating: f64,
     /// Score in matches of equal points, if there were any.
     pub score_at_equal_points: Option<f64>,
-    /// Points it needs per enemy point for an even battle; above 1 it is overrated.
+    /// Points that the ship needs per enemy point for an even battle; above 1 it is overrated.
     pub handicap: f64,
     /// Lower end of the handicap's 95% interval.
     pub from: f64,
-    /// Upper end of the 95% interval.
+    /// Upper end of the handicap's 95% interval.
     pub to: f64,
-    /// Standard deviation of its handicap between opponents, as a part of it. More battles do not make it smaller.
+    /// Standard deviation of the handicap between opponents, as a fraction of the handicap. More battles do not make it
+    /// smaller.
     pub spread: f64,
     /// The handicap in words, such as `fair` or `a little overrated`.
     pub verdict: &'static str,
@@ -187,29 +191,29 @@ pub struct FeatureWorth {
     pub ships: usize,
     /// Score of the changed ship against the unchanged one.
     pub score: f64,
-    /// Part by which the rating grows.
+    /// Fraction by which the change raises the rating.
     pub charged: f64,
-    /// Part by which points would have to grow for such a score.
+    /// Fraction by which points would have to grow for such a score.
     pub worth: f64,
     /// Lower end of the 95% interval of `worth`.
     pub from: f64,
-    /// Upper end of the 95% interval.
+    /// Upper end of the 95% interval of `worth`.
     pub to: f64,
 }
 
-/// Matches of similar points ratios, from the view of the side with more points.
+/// Matches with similar points ratios, seen from the side with more points.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct CalibrationBin {
-    /// Minimum ratio.
+    /// Lower end of the bin's points ratio.
     pub from: f64,
-    /// Upper end of the bin's points ratio, or `None` if it has none.
+    /// Upper end of the bin's points ratio, or `None` if it is open-ended.
     pub to: Option<f64>,
     /// Number of matches.
     pub matches: usize,
     /// Average score of the side with more points.
     pub score: f64,
-    /// Part of the matches that the side with fewer points wins.
+    /// Share of the matches that the side with fewer points wins.
     pub upsets: f64,
 }
 
@@ -359,8 +363,8 @@ fn verdict(handicap: f64, from: f64, to: f64) -> &'static str {
     }
 }
 
-/// Explains each ship's handicap by the feature with the largest part in a linear fit over all ships, next to the average.
-/// A reason is empty if no feature explains enough.
+/// Explains each ship's handicap by the feature that contributes most to it in a linear fit over all ships. A reason is
+/// empty if no feature explains enough.
 fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -> Vec<String> {
     let mut scales = Vec::new();
     for feature in 0..features.len() {
@@ -441,14 +445,14 @@ fn calibration(matches: &[Match]) -> Vec<CalibrationBin> {
     bins
 }
 
-/// Returns the score of the side with more points, where it has at least a tenth more.
+/// Returns the average score of the side with more points, over matches in which it has at least a tenth more.
 fn favorite_score(matches: &[Match]) -> f64 {
     let favorites = matches.iter().map(favorite_view);
     let clear = favorites.filter(|(ratio, _)| *ratio >= FAVORED);
     average(clear.map(|(_, score)| score))
 }
 
-/// Returns the points ratio and the score from the view of the side with more points.
+/// Returns the points ratio and the score, seen from the side with more points.
 fn favorite_view(played: &Match) -> (f64, f64) {
     let (ratio, score) = (played.points_ratio, played.score);
     if ratio >= 1.0 {

@@ -1,4 +1,4 @@
-//! Shows an audit as tables, notes and a chart.
+//! Presents an audit as tables, notes and a chart.
 
 use super::{Audit, FeatureWorth, Match};
 use crate::battle::statistics::logistic;
@@ -24,14 +24,14 @@ impl Present for Audit {
         [self.ships_table()]
             .into_iter()
             .chain(worth)
-            .chain([self.bins(), self.residuals()])
+            .chain([self.calibration_table(), self.residuals_table()])
             .collect()
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             format!(
-                "{} battles on the board, up to {} ships a side, seed {}; the widest handicap is within {} (95%).",
+                "{} battles on the board, up to {} ships per side, seed {}; the widest 95% interval is {} of its handicap.",
                 self.battles,
                 self.max_ships,
                 self.seed,
@@ -44,19 +44,19 @@ impl Present for Audit {
                 percent(logistic(self.slope * 2f64.ln()))
             ),
             "A handicap above 1 means overrated: the ship needs that many points for each of the enemy's. A score counts wins \
-             and half of what nobody won."
+             and half of the battles without a winner."
                 .to_string(),
             format!(
-                "Some ships suit each other: scores lie {:.1} times as far from what handicaps explain as dice alone would put \
-                 them, and against a single opponent a handicap is off by {} (a standard deviation; the spread of each ship is in \
-                 the table). More battles make the intervals smaller, not the spreads.",
+                "Some ships do better against some opponents than against others: scores differ {:.1} times as much from what handicaps \
+                 explain as they would by dice alone, and against a single opponent a handicap is off by {} (a standard deviation; \
+                 the table has each ship's spread). More battles make the intervals smaller, not the spreads.",
                 self.excess.sqrt(),
                 percent(self.spread)
             ),
         ];
         if let Some(all) = self.sampled_from {
             notes.push(format!(
-                "{all} designs; {} were drawn from them by the seed.",
+                "{} of {all} designs took part, chosen at random by the seed.",
                 self.ships.len()
             ));
         }
@@ -137,8 +137,8 @@ impl Audit {
         .named("ships")
     }
 
-    /// Builds a table of the matches that handicaps explain least, beyond their errors.
-    fn residuals(&self) -> Table {
+    /// Builds the table of the matches whose scores differ most from the expected ones, beyond their errors.
+    fn residuals_table(&self) -> Table {
         let mut odd: Vec<&Match> = self
             .matches
             .iter()
@@ -161,7 +161,7 @@ impl Audit {
         .named("residuals")
     }
 
-    fn bins(&self) -> Table {
+    fn calibration_table(&self) -> Table {
         Table::from_items(
             &self.calibration,
             columns! { |bin|
@@ -192,6 +192,6 @@ fn worth_table(worth: &[FeatureWorth]) -> Table {
             number to "to" = Cell::percent(worth.to),
         },
     )
-    .titled("What features are worth in battle, as a part of the points, beside what the formula charges")
+    .titled("What features are worth in battle, as a share of the points, next to what the formula charges")
     .named("worth")
 }

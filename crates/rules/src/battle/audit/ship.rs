@@ -1,4 +1,4 @@
-//! Answers whether one ship is worth its points: it meets every opponent in forces as even as possible.
+//! Tests whether one ship is worth its points. It meets every opponent in forces that are as even as possible.
 
 use super::{AuditModel, Entrant, MAX_HANDICAP, average};
 use crate::battle::question::{AuditOptions, Refusal};
@@ -10,14 +10,14 @@ use starwright_paper::random::Random;
 use starwright_paper::table::{Cell, Column, Table, group_thousands};
 use starwright_text::field::pluralize;
 
-/// Opponents of which battles model less than this share of the rating are left out of the verdict.
+/// Minimum share of an opponent's rating that battles must model for the verdict to count the match.
 const MIN_MODELED: f64 = 0.5;
 /// Minimum distance from the average, in standard deviations, of a feature that is named as the reason.
 const MIN_DISTANCE: f64 = 0.5;
-/// Maximum number of matches shown on each side of the expectation.
+/// Maximum number of matches shown above the expected score, and below it.
 const MAX_SHOWN: usize = 4;
 
-/// Whether a ship is worth its points.
+/// The result of an audit of one ship: whether it is worth its points.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ShipAudit {
@@ -29,9 +29,9 @@ pub struct ShipAudit {
     pub fights_like: f64,
     /// Lower end of the 95% interval of `fights_like`.
     pub from: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95% interval of `fights_like`.
     pub to: f64,
-    /// Points it needs per enemy point for an even battle; above 1 it is overrated.
+    /// Points that the ship needs per enemy point for an even battle; above 1 it is overrated.
     pub handicap: f64,
     /// `strong`, `a little strong`, `fair`, `a little weak`, `weak`, or `uncertain` if the interval allows several.
     pub verdict: &'static str,
@@ -61,15 +61,15 @@ pub struct ShipMatch {
     pub counts: [u32; 2],
     /// Points of both sides.
     pub points: [f64; 2],
-    /// Part of the battles that the ship wins; those without a winner count half.
+    /// Share of the battles that the ship wins; a battle without a winner counts as half a win.
     pub score: f64,
     /// Lower end of the 95% interval of the score.
     pub from: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95% interval of the score.
     pub to: f64,
-    /// Score that follows from the points and the handicap.
+    /// Score that the points and the handicap predict.
     pub expected: f64,
-    /// Whether the verdict counts it: battles model at least half of the opponent's rating.
+    /// Whether the verdict counts the match, because battles model at least half of the opponent's rating.
     pub counts_for_verdict: bool,
 }
 
@@ -82,7 +82,11 @@ pub fn audit_ship<M: AuditModel>(
 ) -> Result<ShipAudit, Refusal> {
     let own = model.entrant(ship);
     if own.rating <= 0.0 {
-        return Err(format!("{} has no rating to test", own.class).into());
+        return Err(format!(
+            "{} has no rating to test; choose a ship with a rating",
+            own.class
+        )
+        .into());
     }
     let rated = opponents.iter().filter(|other| model.rating(other) > 0.0);
     let mut others: Vec<(&M::Ship, Entrant)> =
@@ -124,12 +128,12 @@ pub fn audit_ship<M: AuditModel>(
     let contests: Vec<Contest> = counted.map(contest).collect();
     if contests.is_empty() {
         return Err(format!(
-            "no opponent of {} that battles can judge; name more designs",
+            "battles cannot judge {} against any of these opponents; name more designs",
             own.class
         )
         .into());
     }
-    // All opponents together are the other contestant: they are taken to be worth their points on average.
+    // All opponents together are the other contestant. They are assumed to be worth their points on average.
     let fit = fit_contests(&contests, 2);
     let burden = fit.burdens[0] - fit.burdens[1];
     let error = 2.0 * Z * fit.errors[0] * fit.excess.sqrt();
@@ -201,7 +205,7 @@ fn even_counts(own: f64, other: f64, max: u32) -> [u32; 2] {
     best
 }
 
-/// Names the feature in which a strong ship is furthest above its opponents, or a weak one furthest below.
+/// Names the feature in which a strong ship exceeds its opponents most, or a weak one falls short of them most.
 fn reason(
     own: &Entrant,
     others: &[&Entrant],
@@ -239,7 +243,7 @@ impl ShipMatch {
     }
 }
 
-/// Writes a share in whole percent; 0% and 100% only if exact.
+/// Writes a share in whole percent. Shares near 0 and 1 become `<1%` and `>99%`.
 pub fn whole_percent(share: f64) -> String {
     match share {
         0.0 => "0%".to_string(),
@@ -251,7 +255,7 @@ pub fn whole_percent(share: f64) -> String {
 }
 
 impl ShipAudit {
-    /// Returns the verdict as a sentence: `Stiletto is fair for its points: it costs 232 and fights like 258 (...)`.
+    /// Writes the verdict as a sentence: `Stiletto is fair for its points: it costs 232 and fights like 258 (...)`.
     pub fn sentence(&self) -> String {
         let number = |points: f64| group_thousands(format!("{points:.0}"));
         let figures = format!(

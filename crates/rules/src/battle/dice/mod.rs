@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 /// Maximum value of a distribution; its last probability covers this value and everything above.
 pub const MAX_VALUE: usize = 2000;
 
-/// A probability too small to affect any sum.
+/// Probabilities up to this are too small to affect any sum.
 const NEGLIGIBLE: f64 = 1e-60;
 
 /// A probability distribution over whole numbers from 0.
@@ -36,8 +36,8 @@ pub struct Spread {
     pub p90: usize,
 }
 
-/// Returns the probability that a six-sided die shows at least `need`. Two rules that several games share apply: a 1
-/// always fails, and if no face is enough, a 6 is rolled again and adds 5.
+/// Returns the probability that a six-sided die rolls at least `need`, by rules that several games share: a 1 always
+/// fails, and if no face is enough, a 6 is rolled again and adds 5.
 pub fn success_chance(need: i32) -> f64 {
     match need {
         ..=1 => 5.0 / 6.0,
@@ -48,14 +48,14 @@ pub fn success_chance(need: i32) -> f64 {
 }
 
 impl Distribution {
-    /// Creates a distribution that always has this value.
+    /// Creates a distribution with only this value.
     pub fn constant(value: usize) -> Distribution {
         let mut chances = vec![0.0; value.min(MAX_VALUE) + 1];
         chances[value.min(MAX_VALUE)] = 1.0;
         Distribution { chances }
     }
 
-    /// Creates a distribution from the probabilities of the values from 0, which sum to 1.
+    /// Creates a distribution from the probability of each value from 0; they sum to 1.
     pub fn from_chances(chances: Vec<f64>) -> Distribution {
         Distribution {
             chances: if chances.is_empty() {
@@ -84,7 +84,7 @@ impl Distribution {
         }
     }
 
-    /// Mixes distributions by weights that sum to 1.
+    /// Combines distributions by weights that sum to 1.
     pub fn mix<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
         let mut chances = vec![0.0];
         for (weight, part) in parts {
@@ -97,7 +97,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// Returns the distribution of the sum of two independent throws.
+    /// Returns the distribution of the sum of two independent values.
     pub fn add(&self, other: &Distribution) -> Distribution {
         let length = (self.chances.len() + other.chances.len() - 1).min(MAX_VALUE + 1);
         let mut chances = vec![0.0; length];
@@ -121,7 +121,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// Returns the distribution of the sum of this many independent throws.
+    /// Returns the distribution of the sum of this many independent values.
     pub fn repeat(&self, count: u64) -> Distribution {
         let (mut sum, mut square, mut left) = (Distribution::constant(0), self.clone(), count);
         while left > 0 && sum.probability(MAX_VALUE) < 1.0 {
@@ -148,7 +148,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// Returns how many of the counted things remain if each remains with this probability.
+    /// Returns the distribution of the number that remains if each counted item remains with this probability.
     pub fn thin(&self, chance: f64) -> Distribution {
         // Horner's rule on the sum of P(n) (1 - p + p x)^n.
         let mut chances = vec![0.0; self.chances.len()];
@@ -165,7 +165,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// Counts values above `most` as `most`.
+    /// Limits values to at most `most`.
     pub fn at_most(&self, most: usize) -> Distribution {
         let length = self.chances.len().min(most + 1);
         let mut chances = self.chances[..length].to_vec();
@@ -173,7 +173,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// Reduces the values by `less`, but not below 0.
+    /// Reduces each value by `less`, but not below 0.
     pub fn subtract(&self, less: usize) -> Distribution {
         let start = less.min(self.chances.len() - 1);
         let mut chances = self.chances[start..].to_vec();
@@ -229,7 +229,7 @@ impl Distribution {
         }
     }
 
-    /// Returns the smallest value that is not exceeded with this chance.
+    /// Returns the smallest value that is not exceeded with at least this probability.
     pub fn quantile(&self, chance: f64) -> usize {
         find_reaching(&self.chances, chance - 1e-12)
     }
@@ -250,7 +250,8 @@ impl Distribution {
     }
 }
 
-/// Returns the index of the first chance at which the sum of all so far reaches a limit; the last index if it never does.
+/// Returns the first index at which the running sum of probabilities reaches a limit, or the last index if it never
+/// does.
 pub fn find_reaching(chances: &[f64], limit: f64) -> usize {
     let mut sum = 0.0;
     let reaches = |chance: &f64| {

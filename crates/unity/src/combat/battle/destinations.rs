@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Maximum speed that a captain orders; a faster ship would leave the board.
 pub const MAX_SPEED: u32 = 30;
 
-/// A vector in hexes ahead and in the next direction clockwise.
+/// A displacement in hexes ahead and in the next direction clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offset {
     pub ahead: i16,
@@ -31,7 +31,7 @@ impl Offset {
             column: to.column - from.column,
             halves: to.halves - from.halves,
         };
-        // Turned back one side, ahead becomes ahead less aside, and aside becomes ahead.
+        // Turn the vector back by one hex side.
         let back = |Offset { ahead, aside }, _| Offset {
             ahead: ahead + aside,
             aside: -ahead,
@@ -47,33 +47,35 @@ impl Offset {
     }
 }
 
-/// A hex and heading within reach of a ship at the origin that heads up.
+/// A hex and heading that a ship at the origin, heading up, can reach in one turn.
 #[derive(Clone, Debug)]
 pub struct Destination {
     pub hex: Offset,
-    /// Hex where the path changes direction, or its end if it does not.
+    /// The hex where the path changes direction, or its end if it is straight.
     pub bend: Offset,
-    /// Turn in hex sides clockwise.
+    /// Change of heading in hex sides clockwise.
     pub turned: u8,
     pub speed: u16,
-    /// Number of sideslips to starboard; negative to port.
+    /// Number of sideslips to starboard, or negative to port.
     pub slips: i8,
     /// Maximum pivot at the end in hex sides.
     pub pivot: i8,
     pub order: Box<str>,
 }
 
-/// Engine rating, previous speed and previous sideslips (to starboard; negative to port), which decide the destinations.
+/// Engine rating, previous speed, and previous sideslips to starboard (negative to port). They determine the
+/// destinations.
 pub type HelmKey = (u32, u16, i8);
 
-/// Returns all destinations, those of `orders --all`. The first is straight ahead at the previous speed.
+/// Returns all destinations, the same as `orders --all`. The first is straight ahead at the previous speed.
 pub fn destinations(helm_key: HelmKey) -> Arc<[Destination]> {
     static DESTINATIONS: Memo<HelmKey, Arc<[Destination]>> = Memo::new();
     DESTINATIONS.get(helm_key, |helm_key| compute(helm_key).into())
 }
 
 impl Destination {
-    /// Returns where a path from a hex ends, if it is on the board as a whole. Its legs are straight, so their ends suffice.
+    /// Returns the end of a path from a hex, or `None` if the path leaves the board. Both parts of a path are straight,
+    /// so checking their ends is enough.
     #[inline]
     pub fn hex_on_board(&self, board: Board, hex: Hex, heading: Heading) -> Option<Hex> {
         let end = self.hex.from(hex, heading);
@@ -127,7 +129,7 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
     ends
 }
 
-/// Returns the hex where a path changes direction, or its last hex if it does not.
+/// Returns the hex where a path changes direction, or its last hex if it is straight.
 fn find_bend(path: &[Hex]) -> Hex {
     let is_bend = |hexes: &&[Hex]| {
         let step = |from: Hex, to: Hex| (to.column - from.column, to.halves - from.halves);

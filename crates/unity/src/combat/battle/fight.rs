@@ -1,4 +1,4 @@
-//! One battle, turn by turn: orders, movement, fighters, combat, end (Unity 2.4).
+//! Fights a battle turn by turn: orders, movement, fighters, combat, end (Unity 2.4).
 
 use super::captains::{CaptainEstimate, CaptainState};
 use super::destinations::{Destination, HelmKey, destinations};
@@ -27,7 +27,7 @@ pub struct DamageDie {
     pub face: u8,
 }
 
-/// A battle in progress. It is reused for the next battle to avoid allocations.
+/// A battle in progress. The same value is reused for the next battle to avoid allocations.
 pub struct Fight<'a> {
     pub setup: &'a Setup,
     pub turn: u32,
@@ -37,9 +37,9 @@ pub struct Fight<'a> {
     /// Number of seekers launched so far by each side.
     pub launched: [u32; 2],
     pub points: [u32; 2],
-    /// Turns since the last damage to any ship.
+    /// Number of turns since any ship was damaged.
     pub quiet: u32,
-    /// Damage dice of this turn's fire in order.
+    /// Damage dice of this turn's fire, in the order rolled.
     pub damage_dice: Vec<DamageDie>,
     /// Sources of this turn's damage.
     pub damage_sources: Vec<DamageSource>,
@@ -48,7 +48,7 @@ pub struct Fight<'a> {
     known_destinations: RefCell<HashMap<HelmKey, Arc<[Destination]>>>,
     pub fire_tables: FireTables,
     pub captain_state: CaptainState,
-    /// Estimates of each ship's captain.
+    /// Estimates of the kind of each ship's captain.
     pub estimates: Vec<CaptainEstimate>,
     pub dice: AttackDice,
     pub order: Vec<(usize, usize)>,
@@ -80,13 +80,13 @@ impl<'a> Fight<'a> {
     }
 
     /// Carries out the orders of a turn.
-    pub fn carry_out(&mut self, random: &mut Random, tally: &mut Tally) {
+    pub fn carry_out_orders(&mut self, random: &mut Random, tally: &mut Tally) {
         self.move_ships();
         self.resolve_stacking(random);
         self.fly(random, tally);
         self.fire(random);
-        self.take_damage(tally);
-        self.score_missing();
+        self.apply_damage_dice(tally);
+        self.update_points();
         for state in &mut self.states {
             state.facing = state.heading;
             (state.resting, state.firing) = (state.firing, 0);
@@ -120,8 +120,8 @@ impl<'a> Fight<'a> {
         )
     }
 
-    /// Scores the victory points of each side: the ratings of the enemy's lost ships.
-    pub fn score_missing(&mut self) {
+    /// Updates the victory points of each side: the ratings of the enemy's lost ships.
+    pub fn update_points(&mut self) {
         self.points = [0; 2];
         for (ship, state) in self.states.iter().enumerate() {
             if !state.is_in {
@@ -131,7 +131,7 @@ impl<'a> Fight<'a> {
     }
 
     /// Applies the damage of this turn's fire (Unity 4.5).
-    pub fn take_damage(&mut self, tally: &mut Tally) {
+    pub fn apply_damage_dice(&mut self, tally: &mut Tally) {
         let hits = std::mem::take(&mut self.damage_dice);
         for hit in &hits {
             self.strike(hit.ship, hit.facing, hit.face);
@@ -144,7 +144,7 @@ impl<'a> Fight<'a> {
                 .saturating_sub(std::mem::take(&mut flight.doomed));
         }
         for ship in 0..self.states.len() {
-            self.remove_if_destroyed(ship, tally);
+            self.remove_destroyed(ship, tally);
         }
     }
 
@@ -160,14 +160,15 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Returns the number of damage dice that destroy a ship on average.
+    /// Returns the average number of damage dice that destroy a ship.
     pub fn toughness(&self, ship: usize) -> f32 {
         let tracks = &self.setup.design(ship).tracks;
         self.states[ship].damage.toughness(tracks)
     }
 
-    /// Removes a ship without hull from the board and credits the sources of the damage.
-    pub fn remove_if_destroyed(&mut self, ship: usize, tally: &mut Tally) {
+    /// Removes a ship from the board if it has no hull boxes left, and credits the kill to the sources of this turn's
+    /// damage.
+    pub fn remove_destroyed(&mut self, ship: usize, tally: &mut Tally) {
         let [hull, _] = self.boxes(ship);
         if !self.states[ship].is_in || hull > 0 {
             return;
@@ -250,7 +251,7 @@ impl Battle for Fight<'_> {
         self.fire_tables.begin();
         self.estimates.clear();
         self.estimates
-            .resize(setup.ships.len(), CaptainEstimate::FIRST);
+            .resize(setup.ships.len(), CaptainEstimate::INITIAL);
         if let Some(recorder) = &mut self.recorder {
             recorder.record_start(&self.states, &self.flights);
         }
@@ -265,7 +266,7 @@ impl Battle for Fight<'_> {
             recorder.record_turn_start(self.turn, &self.states);
         }
         self.give_orders(random);
-        self.carry_out(random, tally);
+        self.carry_out_orders(random, tally);
         if let Some(recorder) = &mut self.recorder {
             recorder.record_turn_end(self.setup, &self.states, self.points);
         }

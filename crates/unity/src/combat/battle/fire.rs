@@ -1,4 +1,5 @@
-//! The Combat Phase: ships fire in turn, each bank at its own target; damage takes effect in the End Phase (Unity 4).
+//! The Combat Phase: ships fire one after the other, each bank at its own target, and damage takes effect in the End
+//! Phase (Unity 4).
 
 use super::super::aim::{Aim, Conditions};
 use super::super::figures::{Pace, pace, piercing};
@@ -15,10 +16,10 @@ use starwright_rules::battle::position::{DIRECTIONS_PER_SIDE, quarter};
 use starwright_rules::battle::question::Seekers;
 use starwright_rules::battle::setup::Battle;
 
-/// Minimum probability of a strike for which weapons that fire only once wait.
+/// Minimum probability of a strike at which weapons that fire only once are launched.
 const GOOD_LAUNCH: f32 = 0.5;
 
-/// Dice of one attack in order.
+/// The dice of one attack, in the order rolled.
 #[derive(Clone, Debug, Default)]
 pub struct AttackDice {
     pub to_hit: Vec<u8>,
@@ -30,7 +31,7 @@ pub struct AttackDice {
     pub points: u32,
 }
 
-/// A source of damage to a ship in a turn.
+/// An attacker's damage to a ship in the current turn.
 #[derive(Clone, Copy, Debug)]
 pub struct DamageSource {
     pub target: usize,
@@ -39,7 +40,7 @@ pub struct DamageSource {
     pub battery: Option<(usize, usize)>,
 }
 
-/// Target of a bank.
+/// The target of a bank or a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     Ship(usize),
@@ -73,7 +74,7 @@ impl AttackDice {
         (self.hits, self.points) = (0, 0);
     }
 
-    /// Rolls to hit (Unity 4.2).
+    /// Rolls dice to hit (Unity 4.2).
     pub fn roll_to_hit(&mut self, dice: u32, need: i32, random: &mut Random) {
         self.clear();
         for _ in 0..dice {
@@ -81,7 +82,7 @@ impl AttackDice {
         }
     }
 
-    /// Rolls for impact and damage of the hits (Unity 4.3, 4.4); without shields all impact gets through.
+    /// Rolls impact and damage dice for the hits (Unity 4.3, 4.4). Without shields, every impact gets through.
     pub fn roll_damage(&mut self, mode: Mode, shields: u32, each: f64, random: &mut Random) {
         let dice = self.hits * mode.imp;
         match shields {
@@ -106,7 +107,7 @@ impl AttackDice {
 }
 
 impl Fight<'_> {
-    /// Fires with every ship on the board, the sides in turn.
+    /// Lets every ship on the board fire, in the order of activation.
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
         let ships = [0, 1].map(|side| self.ships_in_play(side).collect::<Vec<_>>());
@@ -119,7 +120,7 @@ impl Fight<'_> {
         self.order = order;
     }
 
-    /// Declares all targets of a ship, then rolls.
+    /// Declares all targets of a ship, then resolves its fire.
     fn fire_ship(&mut self, ship: usize, random: &mut Random) {
         let mut aimed = std::mem::take(&mut self.captain_state.aimed);
         aimed.clear();
@@ -161,7 +162,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns the expected damage dice of one weapon in a mode at an enemy's bow.
+    /// Returns the expected damage dice of one weapon in a mode against an enemy's fore facing.
     pub fn expected_dice(
         &self,
         ship: usize,
@@ -190,7 +191,7 @@ impl Fight<'_> {
         aim.map_or(0.0, |aim| aim.expected_dice())
     }
 
-    /// Returns how a bank fires at an enemy ship or flight, or `None` if it cannot.
+    /// Aims a bank at an enemy ship or flight, or returns `None` if it cannot fire at it.
     fn aim_bank(&self, ship: usize, bank: usize, target: Target) -> Option<AimedBank> {
         let setup = self.setup;
         let (state, class) = (&self.states[ship], setup.contingent(ship));
@@ -246,7 +247,7 @@ impl Fight<'_> {
         })
     }
 
-    /// Returns the best target of a bank, or `None` if it cannot fire at any.
+    /// Aims a bank at its best target, or returns `None` if it has none.
     fn aim_at_best_target(&self, ship: usize, bank: usize) -> Option<AimedBank> {
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
         let mounts = state.working_items(design).mounts[bank];
@@ -280,10 +281,10 @@ impl Fight<'_> {
             .map(|(_, aimed)| aimed)
     }
 
-    /// Returns the probability that seekers strike; 0 for weapons that fire only once and wait for a better chance. They
-    /// do not wait if the ship is about to be destroyed.
+    /// Returns the probability that seekers strike, or 0 for weapons that fire only once and wait for a better
+    /// opportunity. They do not wait if the ship is about to be destroyed.
     fn launch_chance(&self, ship: usize, target: usize, allowance: u32, aimed: &AimedBank) -> f32 {
-        let (chance, _) = self.lead_target(ship, target, allowance);
+        let (chance, _) = self.aim_seeker(ship, target, allowance);
         let waits = pace(aimed.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
         if waits && self.captain_state.incoming[ship] < self.toughness(ship) {
             0.0
@@ -292,8 +293,8 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns what fire at a target is worth in victory points: part of its rating, and less if enough fire is declared
-    /// at it already.
+    /// Returns the value of fire at a target in victory points: the fraction of its rating that the damage is expected
+    /// to destroy. The value is lower if enough fire is declared at the target already.
     fn fire_value(&self, side: usize, aimed: &AimedBank) -> f32 {
         match aimed.target {
             Target::Ship(enemy) => {
@@ -317,7 +318,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Marks an expendable bank as spent, and a slow one as resting in the next turn.
+    /// Marks an expendable bank as spent, and a slow one as unable to fire in the next turn.
     fn mark_fired(&mut self, ship: usize, bank: usize, mode: Mode) {
         let state = &mut self.states[ship];
         match pace(mode) {
@@ -337,7 +338,7 @@ impl Fight<'_> {
             random,
         );
         match aimed.target {
-            // A hit kills a fighter (Unity 5.4); it falls in the End Phase.
+            // A hit kills a fighter (Unity 5.4), which is removed in the End Phase.
             Target::Flight(flight) => {
                 let flight = &mut self.flights[flight];
                 flight.doomed = flight.doomed.saturating_add(dice.hits.min(255) as u8);
@@ -367,9 +368,9 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// Returns the part of the target's destinations where a seeker would strike it, and the better of the two headings
-    /// nearest to the target's bearing.
-    fn lead_target(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
+    /// Returns the better of the two headings nearest to the target's bearing, and the fraction of the target's
+    /// destinations at which a seeker with that heading would strike.
+    fn aim_seeker(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
         let (from, prey) = (self.states[ship].hex, &self.states[target]);
         let reach = seeker_reach(allowance);
         let ends = self.cached_destinations((
@@ -381,32 +382,31 @@ impl Fight<'_> {
             .iter()
             .map(|end| end.hex.from(prey.hex, prey.heading))
             .collect();
-        let way = self.setup.positions.position(from, prey.hex).direction;
-        let headings = [way / DIRECTIONS_PER_SIDE, way.div_ceil(DIRECTIONS_PER_SIDE)]
-            .map(|sides| Heading::default().turned(sides.into()));
-        let resolve_strikes = |heading: Heading| {
+        let direction = self.setup.positions.position(from, prey.hex).direction;
+        let headings = [
+            direction / DIRECTIONS_PER_SIDE,
+            direction.div_ceil(DIRECTIONS_PER_SIDE),
+        ]
+        .map(|sides| Heading::default().turned(sides.into()));
+        let count_strikes = |heading: Heading| {
             places
                 .iter()
                 .filter(|hex| reach.contains(from, heading, **hex))
                 .count()
         };
-        let [one, other] = headings.map(|heading| {
-            (
-                resolve_strikes(heading) as f32 / places.len() as f32,
-                heading,
-            )
-        });
+        let [one, other] =
+            headings.map(|heading| (count_strikes(heading) as f32 / places.len() as f32, heading));
         if one.0 >= other.0 { one } else { other }
     }
 
-    /// Launches the seeking weapons of a bank from the ship's hex. They strike in the next Fighter Phase.
+    /// Launches the seeking weapons of a bank from the ship's hex. They fly in the next Fighter Phase.
     fn launch(&mut self, ship: usize, aimed: &AimedBank, target: usize) {
         let side = self.setup.side_of(ship);
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
         let battery = design.banks[aimed.bank].battery;
         self.launched[side] += 1;
         let heading = self
-            .lead_target(ship, target, design.weapons[battery].reach().hexes())
+            .aim_seeker(ship, target, design.weapons[battery].reach().hexes())
             .1;
         let seeker = Seeker {
             number: self.launched[side],

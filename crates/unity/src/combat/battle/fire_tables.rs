@@ -1,4 +1,4 @@
-//! Expected damage of each ship's fire at every range and direction, computed when it is first needed.
+//! Tables of the expected damage of each ship's fire at every range and direction, computed when they are first needed.
 
 use super::super::aim::{Aim, Conditions};
 use super::setup::Setup;
@@ -8,13 +8,14 @@ use starwright_rules::battle::captains::FireTable;
 use starwright_rules::battle::question::Seekers;
 use std::collections::HashMap;
 
-/// Number of shield ratings, 0 to 5; each is a row of a table.
+/// Number of shield ratings, 0 to 5. A table has one row per rating.
 const SHIELD_RATINGS: usize = 6;
 
-/// The protection that makes a target harder to hit: twice the level of Countermeasures, plus 1 with Anti-Fighter Batteries.
+/// A target's protection against hits: twice its level of Countermeasures, plus 1 with Anti-Fighter Batteries.
 pub type GuardLevel = usize;
 
-/// A ship's weapons and a target: contingent, boxes lost on the weapons track, banks that cannot fire, guard of the target.
+/// The key of a table: contingent, boxes lost on the weapons track, banks that cannot fire, and the target's guard
+/// level.
 type Key = (usize, u32, u128, GuardLevel);
 
 /// The fire tables of all ships.
@@ -22,7 +23,7 @@ type Key = (usize, u32, u128, GuardLevel);
 pub struct FireTables {
     known: HashMap<Key, usize>,
     tables: Vec<FireTable>,
-    /// Index of the current table for each ship and guard.
+    /// Index of the current table for each ship and guard level, or `None` if it is out of date.
     current: Vec<Option<usize>>,
     guards: usize,
 }
@@ -38,7 +39,7 @@ impl FireTables {
         }
     }
 
-    /// Starts a new battle with undamaged ships.
+    /// Resets the current tables for a new battle with undamaged ships.
     pub fn begin(&mut self) {
         self.current.fill(None);
     }
@@ -48,7 +49,7 @@ impl FireTables {
         self.current[ship * self.guards..(ship + 1) * self.guards].fill(None);
     }
 
-    /// Updates the table of a ship against a guard.
+    /// Updates the table of a ship against targets with a guard level.
     pub fn update(&mut self, setup: &Setup, ship: usize, state: &ShipState, guard: GuardLevel) {
         let current = &mut self.current[ship * self.guards + guard];
         if current.is_none() {
@@ -66,21 +67,22 @@ impl FireTables {
         }
     }
 
-    /// Returns the current table of a ship against a guard.
+    /// Returns the current table of a ship against targets with a guard level.
     #[inline]
     pub fn table(&self, ship: usize, guard: GuardLevel) -> &FireTable {
         &self.tables[self.current[ship * self.guards + guard].unwrap_or(0)]
     }
 }
 
-/// Returns the guard of a ship.
+/// Returns the guard level of a ship.
 pub fn guard_level(setup: &Setup, ship: usize, state: &ShipState) -> GuardLevel {
     let design = setup.design(ship);
     let levels = state.working_items(design).countermeasures;
     2 * levels as usize + usize::from(design.has_anti_fighter)
 }
 
-/// Estimates the probability that a weapon fired at a range strikes. Targets outrun seekers beyond half of their allowance.
+/// Estimates the probability that a weapon fired at a range strikes its target. Beyond half of a seeker's allowance,
+/// targets may outrun it.
 fn strike_chance(weapon: &Weapon, seekers: Seekers, range: u16) -> f32 {
     let reach = weapon.reach();
     if !reach.is_seeking() || seekers == Seekers::Direct {

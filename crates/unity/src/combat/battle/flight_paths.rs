@@ -1,4 +1,4 @@
-//! Every path of a flight within its movement allowance (Unity 5.3).
+//! All paths of a flight within its movement allowance (Unity 5.3).
 
 use super::destinations::Offset;
 use starwright_paper::hex::{Heading, Hex, Side};
@@ -14,13 +14,13 @@ const MAX_TURNS: usize = 3;
 pub struct FlightPath {
     side: Side,
     pub turns: u32,
-    /// Hexes ahead before the first turn and after each turn.
+    /// Numbers of hexes ahead, before the first turn and after each turn.
     legs: [u16; MAX_TURNS + 1],
     /// Number of sideslips at the end.
     slips: u16,
     /// Number of sideslips before the first hexes ahead.
     early: u16,
-    /// Movement allowance that the path uses.
+    /// The movement allowance that the path uses.
     pub cost: u32,
     end: Offset,
     bends: [Offset; MAX_TURNS + 2],
@@ -61,13 +61,13 @@ impl FlightPath {
         }
     }
 
-    /// Returns the hex where it ends from a hex and heading.
+    /// Returns the hex where the path ends if it starts at a hex and heading.
     #[inline]
     pub fn end_hex(&self, hex: Hex, heading: Heading) -> Hex {
         self.end.from(hex, heading)
     }
 
-    /// Returns the heading at the end.
+    /// Returns the heading at the end of the path.
     pub fn heading(&self, heading: Heading) -> Heading {
         heading.turned(self.side.sign() * self.turns as i32)
     }
@@ -81,7 +81,7 @@ impl FlightPath {
                 .all(|bend| board.has(bend.from(hex, heading)))
     }
 
-    /// Returns the letters of the path in replays.
+    /// Writes the path as letters, as in replays.
     pub fn letters(&self) -> String {
         let (turn, slip) = if self.side == Side::Port {
             ("P", "L")
@@ -102,7 +102,7 @@ impl FlightPath {
     }
 }
 
-/// Returns the index of the first leg with hexes ahead.
+/// Returns the index of the first leg that is not empty.
 fn first_leg(legs: [u16; MAX_TURNS + 1]) -> usize {
     legs.iter().position(|hexes| *hexes > 0).unwrap_or(0)
 }
@@ -113,13 +113,13 @@ pub fn flight_paths(allowance: u32) -> &'static [FlightPath] {
     PATHS.get(allowance, |allowance| compute(allowance).leak())
 }
 
-/// Returns paths that sideslip before they go ahead, cheapest first, for use near the edge of a board.
+/// Returns paths that sideslip before going ahead, cheapest first, for use near the edge of a board.
 pub fn detours(allowance: u32) -> &'static [FlightPath] {
     static DETOURS: Memo<u32, &'static [FlightPath]> = Memo::new();
     DETOURS.get(allowance, |allowance| compute_detours(allowance).leak())
 }
 
-/// The hexes where a seeker can strike a target on an empty board.
+/// The hexes in which a seeker can strike a target on an empty board.
 #[derive(Debug)]
 pub struct SeekerReach {
     far: i16,
@@ -209,7 +209,7 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
     };
     for side in Side::ALL {
         for turns in 0..=MAX_TURNS {
-            // Two directions that are neighbors lead everywhere; see `orders::reach`.
+            // Two adjacent directions are enough to reach every hex; see `orders::reach`.
             let most = (allowance / hex_price(turns)) as u16;
             for leg in 0..=turns {
                 for first in 0..=most {
@@ -305,7 +305,7 @@ mod tests {
             .iter()
             .map(|path| path.end_hex(from, heading))
             .collect();
-        let mut resolve_strikes = 0;
+        let mut strikes = 0;
         for hex in (0..9).flat_map(|far| super::super::movement::hex_ring(from, far)) {
             let is_next = Heading::all().any(|side| ends.contains(&hex.next(side)));
             assert_eq!(
@@ -313,9 +313,9 @@ mod tests {
                 is_next,
                 "{hex:?}"
             );
-            resolve_strikes += u32::from(is_next);
+            strikes += u32::from(is_next);
         }
-        assert!(resolve_strikes > 20);
+        assert!(strikes > 20);
     }
 
     #[test]

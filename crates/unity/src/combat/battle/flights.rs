@@ -1,4 +1,5 @@
-//! The Fighter Phase: seekers strike, then flights move and attack one after the other with immediate effect (Unity 5).
+//! The Fighter Phase: seekers fly and strike, then flights move and attack one after the other with immediate effect
+//! (Unity 5).
 
 use super::super::aim::{Aim, Conditions, impact_chance};
 use super::super::figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
@@ -26,7 +27,7 @@ const FIGHTER: Mode = Mode {
     dmg: 1,
     traits: Traits::NONE,
 };
-/// Number of turns that a fighter is expected to attack, which decides what shooting it down is worth.
+/// Number of further attacks expected of a fighter, which determines the value of shooting it down.
 const EXPECTED_TURNS: f32 = 3.0;
 
 /// A flight of fighters.
@@ -42,7 +43,7 @@ pub struct Flight {
     pub doomed: u8,
 }
 
-/// Seeking weapons on their path to a target.
+/// Seeking weapons in flight toward a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeker {
     /// Number of the seeker on its side, from 1.
@@ -107,7 +108,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Activates seekers, then flights, the sides in turn.
+    /// Moves all seekers, then activates all flights in order.
     pub fn fly(&mut self, random: &mut Random, tally: &mut Tally) {
         let seekers = std::mem::take(&mut self.seekers);
         for seeker in &seekers {
@@ -127,7 +128,7 @@ impl Fight<'_> {
         }
         let mut order = std::mem::take(&mut self.order);
         activation_order([own[0].len(), own[1].len()], random, &mut order);
-        // Who is shot down before it acts leaves its turn to the next of its side.
+        // If a flight is shot down before it acts, the next one of its side takes its turn.
         let mut waiting = own.each_ref().map(|flights| flights.iter());
         for (side, _) in &order {
             if let Some(flight) = waiting[*side].find(|flight| self.flights[**flight].fighters > 0)
@@ -138,7 +139,7 @@ impl Fight<'_> {
         self.order = order;
     }
 
-    /// Returns `true` if an enemy of a side is in a hex.
+    /// Returns `true` if a hex contains an enemy of a side.
     fn has_enemy(&self, side: usize, hex: Hex) -> bool {
         let ship = self
             .setup
@@ -150,7 +151,7 @@ impl Fight<'_> {
             .any(|enemy| enemy.side != side && enemy.fighters > 0 && enemy.hex == hex)
     }
 
-    /// Returns the facing that an attack from a hex hits, and its shield rating.
+    /// Returns the facing of a ship that an attack from a hex hits, and its shield rating.
     fn facing_and_shields(&self, ship: usize, hex: Hex) -> (Facing, u32) {
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
         let path = self
@@ -162,12 +163,12 @@ impl Fight<'_> {
         (facing, state.shields(design, facing))
     }
 
-    /// Returns the victory points per damage die at a ship.
+    /// Returns the value of a damage die at a ship in victory points.
     pub fn die_value(&self, ship: usize) -> f32 {
         self.setup.contingent(ship).rating.max(1) as f32 / self.toughness(ship).max(1.0)
     }
 
-    /// Returns what a fighter is worth to its side in victory points: the damage that it may still do.
+    /// Returns the value of a fighter to its side in victory points: the damage that it may still do.
     pub fn fighter_value(&self, side: usize) -> f32 {
         let worth = |enemy: usize| {
             let design = &self.setup.design(enemy);
@@ -183,7 +184,7 @@ impl Fight<'_> {
         EXPECTED_TURNS * success_chance(FIGHTER_TO_HIT) as f32 * sum / f32::max(count, 1.0)
     }
 
-    /// Returns what an attack of a flight from a hex is worth in victory points.
+    /// Returns the value of a flight's attack from a hex in victory points.
     fn attack_value(&self, flight: &Flight, hex: Hex, target: FlightTarget) -> f32 {
         let hits = f32::from(flight.fighters) * success_chance(FIGHTER_TO_HIT) as f32;
         match target {
@@ -210,7 +211,8 @@ impl Fight<'_> {
         ships.chain(flights.map(|(index, other)| (FlightTarget::Flight(index), other.hex)))
     }
 
-    /// Chooses the path and target of a flight: the best attack, or the path that ends nearest to a ship.
+    /// Chooses the path and target of a flight: the most valuable attack, or else the path that ends nearest to an
+    /// enemy ship.
     fn plan_flight(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
         let near: Vec<(FlightTarget, Hex)> = self
             .target(flight.side)
@@ -256,7 +258,7 @@ impl Fight<'_> {
     }
 
     /// Chooses a random path and target of a flight.
-    fn plan_any(
+    fn plan_random_flight(
         &self,
         flight: &Flight,
         random: &mut Random,
@@ -286,13 +288,13 @@ impl Fight<'_> {
         )
     }
 
-    /// Moves a flight, which then may attack an adjacent enemy. A flight that cannot leave an enemy's hex is lost.
+    /// Moves a flight and lets it attack an adjacent enemy. A flight that cannot leave an enemy's hex is lost.
     fn activate(&mut self, index: usize, random: &mut Random, tally: &mut Tally) {
         let flight = self.flights[index];
         let (path, target) = if self.setup.rules.captains[flight.side].directs_flights() {
             self.plan_flight(&flight)
         } else {
-            self.plan_any(&flight, random)
+            self.plan_random_flight(&flight, random)
         };
         let Some(path) = path else {
             let is_lost = self.has_enemy(flight.side, flight.hex);
@@ -336,7 +338,7 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// Applies the damage of a flight or seeker immediately.
+    /// Applies the damage of a flight or seeker to a ship immediately.
     fn apply_strike(
         &mut self,
         ship: usize,
@@ -355,11 +357,11 @@ impl Fight<'_> {
         for face in &dice.damage {
             self.strike(ship, facing, *face);
         }
-        self.remove_if_destroyed(ship, tally);
+        self.remove_destroyed(ship, tally);
     }
 
-    /// Attacks a flight with a die per fighter: 5-6 kills one, 1 loses one, but not more than the target has (Unity
-    /// 5.4).
+    /// Resolves a flight's attack on another with one die per fighter: 5-6 kills a fighter, 1 loses one, up to the
+    /// number that the target has (Unity 5.4).
     pub fn attack_flight(&mut self, index: usize, other: usize, random: &mut Random) {
         let mut dice = std::mem::take(&mut self.dice);
         dice.roll_to_hit(self.flights[index].fighters.into(), FIGHTER_TO_HIT, random);
@@ -374,7 +376,7 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// Flies a seeker to its target, where it strikes, or removes it.
+    /// Moves a seeker to its target and resolves its strike; a seeker that cannot reach its target is lost.
     fn fly_seeker(&mut self, seeker: &Seeker, random: &mut Random, tally: &mut Tally) {
         let target = seeker.target;
         let allowance = self.setup.contingents[seeker.contingent].design.weapons[seeker.battery]
@@ -432,7 +434,7 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// Returns how a seeker strikes its target through these shields.
+    /// Computes how a seeker strikes its target, given the target's shields.
     fn seeker_aim(&self, seeker: &Seeker, shields: u32) -> Option<Aim> {
         let design = &self.setup.design(seeker.target);
         let weapon = &self.setup.contingents[seeker.contingent].design.weapons[seeker.battery];
@@ -455,7 +457,7 @@ impl Fight<'_> {
         )
     }
 
-    /// Returns the expected damage dice of one weapon of a seeker through these shields.
+    /// Returns the expected damage dice of one weapon of a seeker, given the target's shields.
     pub fn expected_seeker_damage(&self, seeker: &Seeker, shields: u32) -> f64 {
         self.seeker_aim(seeker, shields)
             .map_or(0.0, |aim| aim.expected_dice())

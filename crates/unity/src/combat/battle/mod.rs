@@ -1,7 +1,7 @@
-//! Battles on the board by the rules: ships move by orders, captains decide, and everything can be recorded.
+//! Simulates battles on the board: captains write orders, ships move and fire, and a recorder can keep everything.
 //!
-//! `setup` (a battle before its first turn) -> `fight` (turn by turn: `captains` choose from the `destinations`, `movement`,
-//! `flights` on their `flight_paths`, `fire`, damage to a `ship_state`) -> `recorder` (a replay) and the tally.
+//! `setup` deploys the ships. `fight` plays the turns: `captains` choose among the `destinations`, then come
+//! `movement`, `flights` on their `flight_paths`, `fire`, and damage to each `ship_state`. `recorder` writes a replay.
 //! `fire_tables` has the expected damage of each ship's fire.
 
 mod captains;
@@ -57,7 +57,7 @@ pub fn duel(
     Ok(DuelOutcome::fight(&setup, options, new_battle, remarks))
 }
 
-/// Notes what battles leave out. Seeking weapons that fly on the board are modeled.
+/// Lists notes on what battles leave out. Seeking weapons that fly on the board are modeled.
 pub fn remarks<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,
     numbers: &Numbers,
@@ -70,7 +70,7 @@ pub fn remarks<'a>(
     notes
 }
 
-/// Records the first battle of a seed; `designs` has each design, the first side's first.
+/// Records the first battle of a seed. `designs` lists every design, the first side's first.
 pub fn replay<S: Borrow<Ship>>(
     sides: [&[(S, u32)]; 2],
     designs: &[ReplayDesign],

@@ -1,4 +1,5 @@
-//! Movement: all ships at the same time, leaving the board, and opponents that end in one hex (Unity 3.3).
+//! The Movement Phase: all ships move at the same time, may leave the board, and roll if opponents end in one hex
+//! (Unity 3.3).
 
 use super::fight::Fight;
 use starwright_paper::hex::{Heading, Hex};
@@ -12,7 +13,7 @@ pub struct Order {
     pub pivot: i8,
 }
 
-/// The roll of a ship in a contested hex.
+/// A ship's roll in a contested hex.
 struct StackingRoll {
     ship: usize,
     side: usize,
@@ -35,7 +36,7 @@ impl Fight<'_> {
         (0..self.destinations[ship].len()).filter(move |end| self.stays_on_board(ship, *end))
     }
 
-    /// Moves all ships by their orders. A ship that leaves the board counts as destroyed.
+    /// Moves all ships according to their orders. A ship that leaves the board counts as destroyed.
     pub fn move_ships(&mut self) {
         let orders = std::mem::take(&mut self.captain_state.orders);
         for (ship, order) in orders.iter().enumerate() {
@@ -43,7 +44,7 @@ impl Fight<'_> {
                 continue;
             }
             let stays = self.stays_on_board(ship, order.destination);
-            self.learn(ship, *order);
+            self.update_estimate(ship, *order);
             let state = &mut self.states[ship];
             let before = *state;
             let end = &self.destinations[ship][order.destination];
@@ -67,8 +68,8 @@ impl Fight<'_> {
         self.captain_state.orders = orders;
     }
 
-    /// Resolves opponents in one hex: the lowest sum of die and engine rating stays, the others move away in ascending
-    /// order.
+    /// Resolves hexes that opponents share: the side with the lowest sum of die and engine rating stays, and the others
+    /// move away in ascending order of their sums.
     pub fn resolve_stacking(&mut self, random: &mut Random) {
         let is_contested = |ship: usize| {
             let (berths, states) = (&self.setup.ships, &self.states);
@@ -128,7 +129,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns the best hex next to a contested one without an opponent, or two hexes away if there is none, and so on.
+    /// Returns the best hex without an opponent next to a contested hex, or two hexes away if there is none, and so on.
     fn displacement_hex(&self, ship: usize, from: Hex) -> Hex {
         let enemies = self.setup.side(1 - self.setup.side_of(ship));
         let is_free = |hex: &Hex| {
@@ -155,7 +156,7 @@ pub fn hex_ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
     })
 }
 
-/// Rolls again for opponents in one hex with the same total.
+/// Rolls again for opponents in the same hex with equal totals.
 fn break_ties(rolled: &mut [StackingRoll], random: &mut Random) {
     loop {
         let ties = |a: &StackingRoll, b: &StackingRoll| {

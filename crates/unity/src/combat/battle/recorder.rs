@@ -24,14 +24,14 @@ use starwright_rules::orders::WrittenOrder;
 /// Records a battle as a replay.
 pub struct Recorder {
     pub replay: Replay,
-    /// Whether ships have the IDs of their fleets, which flights add a letter to.
+    /// Whether ships have IDs from their fleets; a flight's ID then adds a letter to its carrier's.
     has_fleet_ids: bool,
-    /// The ships at the start of the turn.
+    /// The states of the ships at the start of the turn.
     before: Vec<ShipState>,
 }
 
 impl Recorder {
-    /// Starts from a replay without turns.
+    /// Creates a recorder that adds to a replay without turns.
     pub fn new(replay: Replay, has_fleet_ids: bool) -> Recorder {
         Recorder {
             replay,
@@ -40,17 +40,17 @@ impl Recorder {
         }
     }
 
-    /// Returns the id of a ship.
+    /// Returns the ID of a ship.
     pub fn id(&self, ship: usize) -> String {
         self.replay.ships[ship].id.clone()
     }
 
-    /// Returns the id of a flight.
+    /// Returns the ID of a flight.
     pub fn flight_id(&self, flight: usize) -> String {
         self.replay.flights[flight].id.clone()
     }
 
-    /// Records the headings of ships and the flights as they deploy.
+    /// Records the headings of the ships and the flights that deploy.
     pub fn record_start(&mut self, states: &[ShipState], flights: &[Flight]) {
         for (ship, state) in self.replay.ships.iter_mut().zip(states) {
             ship.heading = state.heading.degrees();
@@ -85,7 +85,7 @@ impl Recorder {
         });
     }
 
-    /// Returns the current turn.
+    /// Returns the record of the current turn.
     pub fn turn(&mut self) -> &mut ReplayTurn {
         self.replay
             .turns
@@ -93,7 +93,7 @@ impl Recorder {
             .expect("a turn begins before anything happens in it")
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all that an order is")]
+    #[expect(clippy::too_many_arguments, reason = "the parts of an order")]
     pub fn record_order(
         &mut self,
         board: Board,
@@ -132,7 +132,7 @@ impl Recorder {
             &helm,
         );
         let turn = &flown.turns[0];
-        // The way as `orders` flies it, from where the ship was.
+        // The hexes of the path on the board.
         let place = |hex: &Hex| {
             super::destinations::Offset::from_hex(*hex).from(before.hex, before.heading)
         };
@@ -280,7 +280,7 @@ impl Recorder {
         self.turn().launches.push(launch);
     }
 
-    /// Records what each ship lost in the turn, and the score.
+    /// Records the damage of each ship in the turn, and the score.
     pub fn record_turn_end(&mut self, setup: &Setup, states: &[ShipState], points: [u32; 2]) {
         let before = std::mem::take(&mut self.before);
         for (ship, (before, after)) in before.iter().zip(states).enumerate() {

@@ -1,4 +1,4 @@
-//! A Unity battle before its first turn: the ships and where they deploy, and the rules in force.
+//! Sets up a Unity battle: the ships, where they deploy, and the rules in force.
 
 use super::captains::{self, Captain};
 use crate::arcs::ArcSet;
@@ -16,7 +16,7 @@ use std::borrow::Borrow;
 /// The setup of a Unity battle.
 pub type Setup = BattleSetup<CombatDesign, BattleRules>;
 
-/// What is particular to Unity in a battle.
+/// The part of a battle's setup that is specific to Unity.
 pub struct BattleRules {
     /// Carrier of each flight, by side.
     pub carriers: [Vec<usize>; 2],
@@ -80,7 +80,8 @@ fn contingent(ship: &Ship, numbers: &Numbers) -> Contingent<CombatDesign> {
     }
 }
 
-/// Returns the carrier of each flight of a side: as many flights as the carriers hold or the fleet brings, dealt out in turn.
+/// Returns the carrier of each flight of a side. There are as many flights as the carriers hold, or as the options
+/// state; they are assigned to the carriers in rotation.
 fn carriers(setup: &BattleSetup<CombatDesign>, side: usize, brought: Option<u32>) -> Vec<usize> {
     let capacity = |ship: &usize| setup.design(*ship).flights;
     let own = setup.side(side);

@@ -9,20 +9,20 @@ use starwright_paper::hex::{Heading, Hex};
 /// The facings clockwise from the bow.
 pub const QUARTERS: [Facing; 4] = [Facing::Fore, Facing::Starboard, Facing::Aft, Facing::Port];
 
-/// Place, speed and damage of a ship in battle.
+/// The place, speed and damage of a ship in battle.
 #[derive(Clone, Copy, Debug)]
 pub struct ShipState {
     pub hex: Hex,
     pub heading: Heading,
-    /// Direction of the bow: the heading, plus this turn's pivot.
+    /// Direction of the bow: the heading plus this turn's pivot.
     pub facing: Heading,
     pub speed: u16,
-    /// Number of sideslips to starboard in the previous turn; negative to port.
+    /// Number of sideslips to starboard in the previous turn, or negative to port.
     pub slips: i8,
-    /// Whether it is on the board.
+    /// Whether the ship is on the board.
     pub is_in: bool,
     pub damage: TrackDamage,
-    /// Turns since it or one of its flights attacked.
+    /// Number of turns since the ship or one of its flights attacked.
     pub idle: u32,
     /// Bits of the expendable banks that have fired.
     pub spent: u128,
@@ -45,7 +45,7 @@ impl ShipState {
         self.damage.shields(&design.tracks, facing)
     }
 
-    /// Returns the weapons and equipment that still work.
+    /// Returns the weapons and equipment that still work, given the boxes lost.
     #[inline]
     pub fn working_items<'a>(&self, design: &'a CombatDesign) -> &'a WorkingItems {
         &design.working[self.damage.weapons as usize]

@@ -1,4 +1,4 @@
-//! What differs between a design and one near it, by the paths of the design's file.
+//! Lists the values that differ between a design and a similar one, by their paths in the design file.
 
 use super::super::parameter::Parameter;
 use super::super::{Mode, Reach, Ship, Weapon};
@@ -9,12 +9,12 @@ use std::fmt;
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FieldChange {
-    /// The place of the value in the original design: `engines`, `weapons[0].banks[1]`.
+    /// The path of the value in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "serialize_display")]
     pub path: FieldPath,
     /// The old value.
     pub from: WrittenValue,
-    /// The new value, or nothing if it is removed.
+    /// The new value, or [`WrittenValue::Nothing`] if the value is removed.
     pub to: WrittenValue,
     /// The change in words: `Laser Cannon 2AC -> AC`.
     pub what: String,
@@ -28,11 +28,11 @@ pub enum WrittenValue {
     Whole(u32),
     /// A tech level.
     Level(f64),
-    /// A bank, a system.
+    /// A bank or a system.
     Text(String),
-    /// Traits.
+    /// Traits, by their codes.
     Words(Vec<&'static str>),
-    /// Nothing, because it is removed.
+    /// No value, because it is added or removed.
     Nothing,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for WrittenValue {
     }
 }
 
-/// Collects changes.
+/// A list of changes in progress.
 struct Changes(Vec<FieldChange>);
 
 impl Changes {
@@ -146,7 +146,8 @@ impl Changes {
     }
 }
 
-/// Lists what differs between a ship and the same with steps taken, what it loses still in its plan.
+/// Lists the changes between a ship and the ship after some steps, in which lost banks and systems are still listed
+/// with 0.
 pub fn list_changes(before: &Ship, marked: &Ship) -> Vec<FieldChange> {
     let mut changes = Changes(Vec::new());
     let top = FieldPath::from_key;

@@ -1,7 +1,9 @@
-//! `fit --fix`: the legal designs nearest to the one written; and the raise of hull or tech that makes a converted ship fit.
+//! Implements `fit --fix`, which finds the legal designs nearest to the one written, and the raise of hull or tech that
+//! makes a converted ship fit.
 //!
-//! `step` (what a step is and what it costs) -> `remedy` (ways to end what is forbidden regardless of the space) and `part` (what
-//! can be chosen for each part) -> `solve` (the cheapest choices that fit) -> the solutions, listed as `change`s and `present`ed.
+//! `step` defines steps and their costs. `remedy` lists remedies for broken rules other than space, and `part` the
+//! choices for each part of a ship. `solve` finds the cheapest choices that fit. `change` lists what a solution
+//! changes, and `present` formats the solutions.
 
 mod change;
 mod part;
@@ -19,7 +21,7 @@ use super::fit::{Figures, no_design_refusal};
 use super::options::FixOptions;
 use super::parameter::Parameter;
 use super::{Exact, Numbers, Refusal, Ship, TechLine, judge, rate, without_errata};
-use part::{Choice, ShipPart, logarithm, parts};
+use part::{Choice, ShipPart, log_rating, parts};
 use serde::Serialize;
 use solve::{BankSpaces, HullTable};
 use starwright_rules::arcs::ArcSet;
@@ -27,49 +29,50 @@ use starwright_text::finding::{Finding, Severity};
 use std::cmp::Reverse;
 use step::{Edit, StepKinds, StepTerms};
 
-/// The legal designs nearest to one.
+/// The answer of `fix`: the legal designs nearest to a design.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Fixes {
     /// The original design's full name.
     #[serde(rename = "ship")]
     pub name: String,
-    /// The violations of the rules in the design, regardless of its errata.
+    /// The rules that the design breaks, regardless of its errata.
     pub findings: Vec<Finding>,
     /// Figures of the original design.
     pub before: Figures,
-    /// The nearest legal designs, the best first; one without changes if the design is legal.
+    /// The nearest legal designs, the best first. If the design is legal, the only one has no changes.
     pub solutions: Vec<Solution>,
 }
 
-/// A legal design near another.
+/// A legal design near the original one.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Solution {
     /// Number of steps from the original design.
     pub steps: u32,
-    /// Cost of those steps.
+    /// Total cost of the steps.
     pub step_cost: u32,
     /// The changes, in the order of the design.
     pub changes: Vec<FieldChange>,
     /// The combat rating.
     pub rating: f64,
-    /// The space left.
+    /// The free space.
     pub space_free: f64,
-    /// All figures of the design.
+    /// All ratings and the space of the design.
     pub after: Figures,
-    /// Designs that are as near by steps of the same kinds: what changes in each.
+    /// The changes of other designs that are equally near by steps of the same kinds.
     pub alike: Vec<Vec<FieldChange>>,
     /// The design.
     #[serde(skip)]
     pub ship: Ship,
-    /// The design with what it loses still in its plan, 0 of it.
+    /// The design in which lost banks and systems are still listed with 0.
     #[serde(skip)]
     marked: Ship,
 }
 
 impl Solution {
-    /// Returns the design with what it loses still in its plan, 0 of it, as [`rewrite`](super::rewrite) needs it.
+    /// Returns the design in which lost banks and systems are still listed with 0, as [`rewrite`](super::rewrite) needs
+    /// it.
     pub fn marked_ship(&self) -> &Ship {
         &self.marked
     }
@@ -77,35 +80,35 @@ impl Solution {
 
 /// A legal design that was found.
 struct Candidate {
-    /// The index of the remedy that the plan applies.
+    /// The index of the remedy that the design applies.
     remedy: usize,
     choice: Choice,
-    /// Bearings that no weapon covers any more, in twelfths; then how far the rating moves.
+    /// The sort key: bearings in twelfths that weapons no longer cover, then the change of the rating.
     order: (usize, Exact),
     marked: Ship,
 }
 
-/// The first cost up to which choices are made; four times as much where nothing of it fits.
+/// The first maximum cost of choices. It is multiplied by four until something fits.
 const FIRST_REACH: u32 = 24;
-/// The cost beyond which a design has so far to go that alternatives by kind are not worth looking for.
+/// Maximum cost of the best solution for which alternatives by kind are listed.
 const MAX_ALTERNATIVE_COST: u32 = 40;
-/// The part of the nearest design's rating that an alternative must have.
+/// Minimum rating of an alternative, as a fraction of the nearest design's rating.
 const MIN_SHARE: f64 = 0.75;
-/// How much more another remedy may cost to be an alternative.
+/// Maximum additional cost of another remedy that is listed as an alternative.
 const MAX_EXTRA_COST: u32 = 4;
-/// Maximum cost up to which choices are made.
+/// Maximum cost of choices.
 const MAX_REACH: u32 = 4096;
 
 impl Numbers {
-    /// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
-    /// rating least.
+    /// Finds the legal designs nearest to a ship: those with the lowest total step cost and, among these, those that
+    /// change the rating least.
     pub fn fix(&self, ship: &Ship, options: &FixOptions) -> Result<Fixes, Refusal> {
         let mut terms = StepTerms::new(ship, options)?;
         let plain = without_errata(ship);
         let remedies = remedy::remedies(&plain, self, &terms)?;
         let mut reach = FIRST_REACH;
         let candidates = loop {
-            // Far away, the cheapest remedies are enough.
+            // At high costs, the cheapest remedies are enough.
             let max_remedies = if reach == FIRST_REACH {
                 remedies.len()
             } else {
@@ -137,20 +140,21 @@ impl Numbers {
     }
 }
 
-/// Finds the fewest steps, a point of hull or half a level of one tech line each, after which a ship is within its space; of
-/// several the one that moves the rating least, then the one with most hull. `None` if none are enough.
+/// Raises hull and tech levels by the fewest steps (a point of hull, or half a level of one tech line) after which a
+/// ship is within its space. Of equally few steps, those that change the rating least are taken, then those with the
+/// larger hull. Returns `None` if no raise is enough.
 pub fn raise_to_fit(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
     let before = rate::<Exact>(ship, numbers);
     if before.space.used <= before.space.budget {
         return Some(ship.clone());
     }
     let terms = StepTerms::for_raise();
-    // More than all the steps that there are.
+    // More than the number of all possible steps.
     const REACH: u32 = 255;
     let start = RemediedShip::new(&Choice::default(), ship, numbers, &terms, REACH);
     let mut least = REACH;
     let plans = start.hull_tables(&mut least);
-    // Long Range Sensors round up, which the tables do not, so that a step more may be needed.
+    // Long Range Sensors round up, which the tables ignore, so that another step may be needed.
     (least..REACH).find_map(|cost| {
         let near = plans.iter().filter(|plan| plan.head.cost <= cost);
         let ways = near.flat_map(|plan| {
@@ -173,7 +177,7 @@ pub fn raise_to_fit(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
     })
 }
 
-/// Writes what is raised: `hull +1, tech weapons +0.5`; empty if nothing is.
+/// Describes a raise: `hull +1, tech weapons +0.5`; empty if nothing was raised.
 pub fn describe_raise(before: &Ship, after: &Ship) -> String {
     let hull =
         (after.hull() > before.hull()).then(|| format!("hull +{}", after.hull() - before.hull()));
@@ -193,10 +197,10 @@ fn distance(a: Exact, b: Exact) -> Exact {
 }
 
 fn nothing_refusal(why: String) -> Refusal {
-    no_design_refusal(format!("nothing legal: {why}"))
+    no_design_refusal(format!("no legal design: {why}"))
 }
 
-/// Lists what the rules forbid in a ship.
+/// Lists the illegal findings about a ship.
 pub fn illegal_findings(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     let findings = judge(ship, &rate(ship, numbers), numbers).into_iter();
     findings
@@ -204,13 +208,13 @@ pub fn illegal_findings(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
         .collect()
 }
 
-/// A ship after a remedy, and the choices that it has.
+/// A ship after a remedy, with the choices for its parts.
 struct RemediedShip<'a> {
     remedy: Choice,
-    /// The fixed ship, what it loses still in its plan.
+    /// The ship after the remedy, in which lost banks and systems are still listed with 0.
     ship: Ship,
     parts: Vec<ShipPart>,
-    /// The hulls that it could have.
+    /// The hulls that the ship could have.
     hulls: Vec<Choice>,
     numbers: &'a Numbers,
     terms: &'a StepTerms,
@@ -225,7 +229,7 @@ impl<'a> RemediedShip<'a> {
         reach: u32,
     ) -> RemediedShip<'a> {
         let ship = remedy.apply(plain);
-        let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
+        let [before, after] = [plain, &ship].map(|ship| log_rating(ship, numbers));
         let remedy = Choice {
             loss: before - after,
             ..remedy.clone()
@@ -239,7 +243,7 @@ impl<'a> RemediedShip<'a> {
             let edit = Edit::Set(Parameter::Hull, hull as i32);
             let choice = Choice::new(terms, StepKind::Hull, hull - ship.hull(), cheap, [edit]);
             Choice {
-                loss: after - logarithm(&choice.apply(&ship), numbers),
+                loss: after - log_rating(&choice.apply(&ship), numbers),
                 ..choice
             }
         };
@@ -256,12 +260,13 @@ impl<'a> RemediedShip<'a> {
         }
     }
 
-    /// Returns the hull_tables of all hulls that cost at most this much, the cheapest first; `most` shrinks to the cost that is found to fit.
+    /// Builds the tables of all hulls that cost at most `most`, the cheapest first; `most` is lowered to the lowest
+    /// cost that fits.
     fn hull_tables(&self, most: &mut u32) -> Vec<HullPlan<'_>> {
         let (mut known, mut plans) = (BankSpaces::new(), Vec::new());
         for hull in &self.hulls {
             let head = self.remedy.join(hull);
-            // A larger hull alone is an alternative although it costs more.
+            // A larger hull is an alternative although it costs more.
             if head.cost > 2 * *most + 4 {
                 break;
             }
@@ -282,16 +287,16 @@ impl<'a> RemediedShip<'a> {
     }
 }
 
-/// A table and what leads to it.
+/// The table of one hull.
 struct HullPlan<'a> {
     table: HullTable<'a>,
-    /// The remedy and the hull.
+    /// The choice of the remedy and the hull.
     head: Choice,
     hull: &'a Choice,
 }
 
 impl HullPlan<'_> {
-    /// Returns the lowest cost up to `most` that fits, by steps of these kinds; what is forbidden is fixed by steps of any kind.
+    /// Returns the lowest cost up to `most` that fits, with steps of these kinds. The remedy may use steps of any kind.
     fn lowest_cost(&self, most: u32, kinds: StepKinds) -> Option<u32> {
         if !kinds.contains(self.hull.kinds) {
             return None;
@@ -303,9 +308,9 @@ impl HullPlan<'_> {
     }
 }
 
-/// Finds the nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all
-/// but tech and one, so that a user who does not want a certain change finds what else there is. Each group is of steps alike,
-/// its best first.
+/// Finds the nearest designs by steps of any kind. If they need few steps, also finds designs by steps of only one
+/// kind, of all kinds but one, and of all kinds but tech and one, so that users who do not want a certain change find
+/// alternatives. Each group has designs with the same steps, the best first.
 fn find_nearest(
     plain: &Ship,
     starts: &[RemediedShip],
@@ -315,7 +320,7 @@ fn find_nearest(
     let mut best = reach;
     let mut plans: Vec<(usize, HullPlan)> = Vec::new();
     for (remedy, start) in starts.iter().enumerate() {
-        // Another remedy is an alternative although it costs a little more.
+        // Another remedy is an alternative even if it costs a little more.
         let mut own = reach.min(best + MAX_EXTRA_COST);
         plans.extend(
             start
@@ -327,7 +332,7 @@ fn find_nearest(
     }
     let one = StepKind::ALL.map(StepKinds::from_kind);
     let but_one = one.map(|kind| StepKinds::ALL.difference(kind));
-    // Tech is so cheap that without it there is another question.
+    // Tech is so cheap that it would be part of most alternatives.
     let but_two = but_one.map(|kinds| kinds.difference(StepKinds::from_kind(StepKind::Tech)));
     let by_remedy = (0..starts.len()).map(|remedy| (Some(remedy), StepKinds::ALL));
     let by_kind = one
@@ -345,7 +350,7 @@ fn find_nearest(
         if kinds != StepKinds::ALL && (best == 0 || best > MAX_ALTERNATIVE_COST) {
             break;
         }
-        // What costs much more than the best is not an alternative to it.
+        // A design that costs much more than the best is not an alternative.
         let far = if remedy.is_some() {
             MAX_EXTRA_COST
         } else {
@@ -373,7 +378,7 @@ fn find_nearest(
         .iter_mut()
         .for_each(|group| group.sort_by_key(|found| found.order));
     groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
-    // A ship that is much less than the nearest one is an alternative to it only if it takes fewer steps, as without a cloak.
+    // A ship with a much lower rating than the nearest one is an alternative only if it takes fewer steps.
     let rating = |group: &[Candidate]| {
         rate::<Exact>(&without_empty_parts(&group[0].marked), numbers)
             .rating
@@ -389,7 +394,7 @@ fn find_nearest(
 }
 
 impl Candidate {
-    /// Creates the design after a choice, if it is legal and worth anything.
+    /// Creates the design after a choice, or returns `None` if it is illegal or loses its whole rating.
     fn new(plain: &Ship, remedy: usize, choice: Choice, numbers: &Numbers) -> Option<Candidate> {
         let marked = choice.apply(plain);
         let design = without_empty_parts(&marked);
@@ -406,8 +411,8 @@ impl Candidate {
         })
     }
 
-    /// Joins the group of the same remedy and steps, or founds it; a group of cheaper steps of the same kinds leaves no plan
-    /// for it.
+    /// Adds the design to the group with the same remedy and steps, or starts a new group. If a group with the same
+    /// kinds has other steps, the design is dropped.
     fn join(self, groups: &mut Vec<Vec<Candidate>>) {
         let kind = |own: &Candidate| (own.remedy, own.choice.kinds);
         let Some(group) = groups
@@ -425,7 +430,7 @@ impl Candidate {
     }
 }
 
-/// Returns how many twelfths of the bearings a ship's weapons cover.
+/// Returns the number of 30-degree sectors that a ship's weapons cover.
 fn covered_twelfths(ship: &Ship) -> usize {
     let banks = ship.weapons().iter().flat_map(|weapon| &weapon.banks);
     let arcs = banks
@@ -437,10 +442,11 @@ fn covered_twelfths(ship: &Ship) -> usize {
         .count()
 }
 
-/// Turns a group into a solution: its best design, and what the others change.
+/// Builds a solution from a group: its best design, and the changes of the others.
 fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
-    /// Maximum number that are listed next to the best, and how far their ratings may be from its own.
+    /// Maximum number of designs listed as alike.
     const MAX_ALIKE: usize = 11;
+    /// Maximum difference of their ratings from the best design's, as a fraction.
     const MAX_RATING_CHANGE: f64 = 0.05;
     let choice = &group[0].choice;
     let marked = choice.apply(ship);
@@ -468,7 +474,7 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
     }
 }
 
-/// Explains why nothing fits: the space that the minimum of everything takes.
+/// Explains why nothing fits, by the minimum space that the ship needs.
 fn explain_obstacle(starts: &[RemediedShip]) -> String {
     let plans = starts
         .iter()
@@ -483,10 +489,10 @@ fn explain_obstacle(starts: &[RemediedShip]) -> String {
     });
     let nearest = least.min_by(|a, b| (a.0 - a.1).total_cmp(&(b.0 - b.1)));
     let Some((least, budget, hull)) = nearest else {
-        return "no hull is allowed".to_string();
+        return "no hull is within the limits".to_string();
     };
     let hull = hull.apply(&starts[0].ship).hull();
     format!(
-        "with all that may be given up, the ship needs {least} of {budget} space at hull {hull}; keep less of it"
+        "without everything that may be removed, the ship still needs {least} of {budget} space at hull {hull}; keep fewer parts"
     )
 }

@@ -1,7 +1,9 @@
-//! What can be chosen for each part of a ship: fewer engines, fewer mounts, each with its cost and with what it does to the rating.
+//! Lists the choices for each part of a ship, such as fewer engines or mounts, with their costs and their effects on
+//! the rating.
 //!
-//! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
-//! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
+//! For a given hull, parts of different tech lines are independent of each other. For a given tech level, so are the
+//! parts of a line. Only Fire Control and Long Range Sensors affect all banks; they are chosen together with the level
+//! of weapons.
 
 use super::super::mirror::{bank_units, is_even_sided, mirrored};
 use super::super::parameter::{Layer, Parameter};
@@ -10,26 +12,27 @@ use super::super::{
 };
 use super::solve::space;
 use super::step::{
-    ALL_ROUND, CHARACTER_GONE, Edit, GONE, NOTHING_LEFT, StepKind, StepKinds, StepTerms,
-    without_empty_parts,
+    ALL_ROUND_COST, DEFENSELESS_COST, EQUIPMENT_LOSS_COST, Edit, LOSS_COST, StepKind, StepKinds,
+    StepTerms, without_empty_parts,
 };
 use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_text::exact::Exact;
 
-/// Some steps that are taken together.
+/// A combination of steps.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     pub cost: u32,
-    /// Steps by kind.
+    /// Number of steps of each kind.
     pub steps: [u32; StepKind::ALL.len()],
     pub kinds: StepKinds,
-    /// The loss of rating by this choice alone: the logarithm of before over after.
+    /// The loss of rating by this choice alone: the logarithm of the rating before, divided by the rating after.
     pub loss: f64,
     pub edits: Vec<Edit>,
 }
 
 impl Choice {
-    /// Creates a choice of steps of a kind, those beyond the first `cheap` at twice the cost; without steps it changes nothing.
+    /// Creates a choice of steps of one kind. Steps beyond the first `cheap` cost twice as much. Without steps, the
+    /// choice changes nothing.
     pub fn new(
         terms: &StepTerms,
         kind: StepKind,
@@ -45,7 +48,7 @@ impl Choice {
         choice
     }
 
-    /// Creates a choice of steps of a kind, all at the same cost.
+    /// Creates a choice of steps of one kind, all at the same cost.
     pub fn all(
         terms: &StepTerms,
         kind: StepKind,
@@ -68,13 +71,13 @@ impl Choice {
         }
     }
 
-    /// Raises the cost.
+    /// Returns the choice with a higher cost.
     pub fn with_extra_cost(mut self, cost: u32) -> Choice {
         self.cost += cost;
         self
     }
 
-    /// Joins two choices.
+    /// Combines two choices.
     pub fn join(&self, other: &Choice) -> Choice {
         Choice {
             cost: self.cost + other.cost,
@@ -93,22 +96,22 @@ impl Choice {
     }
 }
 
-/// A part of a ship that is chosen on its own.
+/// A part of a ship with its alternatives, independent of other parts.
 pub struct ShipPart {
     pub line: Option<TechLine>,
-    /// The ship with nothing but this part and Fire Control, everything else still in its plan, 0 of it.
+    /// The ship with only this part and Fire Control. All other banks and systems are listed with 0.
     pub alone: Ship,
     pub banks: Vec<(usize, usize)>,
-    /// The part as it is, followed by the alternatives.
+    /// The unchanged part, followed by the alternatives.
     pub choices: Vec<Choice>,
 }
 
-/// Returns the extra cost of losing a system.
+/// Returns the extra cost of removing a system.
 fn removal_cost(system: System) -> u32 {
     if system.row().kind == SystemKind::Munition {
-        GONE
+        LOSS_COST
     } else {
-        CHARACTER_GONE
+        EQUIPMENT_LOSS_COST
     }
 }
 
@@ -117,8 +120,8 @@ fn halve(number: u32) -> u32 {
     (number / 2).max(1)
 }
 
-/// Returns the logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
-pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
+/// Returns the logarithm of the unrounded rating, which is very low for a ship that cannot attack.
+pub fn log_rating(ship: &Ship, numbers: &Numbers) -> f64 {
     let ratings: RatingTerms<Exact> = rate(&without_empty_parts(ship), numbers);
     (ratings.orat.to_f64() * ratings.drat.to_f64())
         .max(1e-6)
@@ -126,7 +129,7 @@ pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
         / 2.0
 }
 
-/// Lists every part of a ship, its choices costing at most this much.
+/// Lists every part of a ship with the choices that cost at most `most`.
 pub fn parts(ship: &Ship, numbers: &Numbers, terms: &StepTerms, most: u32) -> Vec<ShipPart> {
     let mut parts = vec![
         engines(ship, terms),
@@ -148,18 +151,18 @@ pub fn parts(ship: &Ship, numbers: &Numbers, terms: &StepTerms, most: u32) -> Ve
             choices.retain(|choice| !choice.edits.iter().any(leaves));
         }
     }
-    let before = logarithm(ship, numbers);
+    let before = log_rating(ship, numbers);
     for part in &mut parts {
         part.choices.retain(|choice| choice.cost <= most);
         for choice in &mut part.choices {
-            choice.loss = before - logarithm(&choice.apply(ship), numbers);
+            choice.loss = before - log_rating(&choice.apply(ship), numbers);
         }
     }
     parts
 }
 
 impl ShipPart {
-    /// Creates a part of these systems and without anything else.
+    /// Creates a part with these systems and nothing else.
     fn new(
         ship: &Ship,
         line: Option<TechLine>,
@@ -187,7 +190,7 @@ impl ShipPart {
     }
 }
 
-/// Returns engines, and the Stutterdrive, which takes half their space.
+/// Returns the choices for engines and the Stutterdrive, whose space depends on them.
 fn engines(ship: &Ship, terms: &StepTerms) -> ShipPart {
     let mut choices = vec![Choice::default()];
     if !terms.is_kept(StepKind::Engines) {
@@ -218,10 +221,10 @@ fn fewer_engines(ship: &Ship, engines: u32, terms: &StepTerms) -> Choice {
         cheap,
         [edit],
     );
-    choice.with_extra_cost(if engines == 0 { NOTHING_LEFT } else { 0 })
+    choice.with_extra_cost(if engines == 0 { DEFENSELESS_COST } else { 0 })
 }
 
-/// Adds to each choice the same choice without a system that depends on it.
+/// Adds a variant of each choice that also removes a dependent system.
 fn with_system(ship: &Ship, system: System, terms: &StepTerms, choices: &mut Vec<Choice>) {
     if ship.system_count(system) > 0 && !terms.keeps_system(system) {
         let edit = Edit::Set(Parameter::System(system), 0);
@@ -232,7 +235,7 @@ fn with_system(ship: &Ship, system: System, terms: &StepTerms, choices: &mut Vec
     }
 }
 
-/// Returns shields with the Shockwave, whose space depends on them and which needs some; or screens.
+/// Returns the choices for screens, or for shields and the Shockwave, which depends on them.
 fn cover(ship: &Ship, layer: Layer, terms: &StepTerms) -> ShipPart {
     let cover = layer.cover(ship);
     let kind = match layer {
@@ -266,19 +269,19 @@ fn cover(ship: &Ship, layer: Layer, terms: &StepTerms) -> ShipPart {
     part
 }
 
-/// Returns the extra cost of losing shields: all of them, whole facings, or levels all round.
+/// Returns the extra cost of weaker shields: none at all, facings without shields, or lower levels all round.
 fn cost_of_weaker_shields(before: Cover, after: Cover, steps: u32) -> u32 {
     match (before, after) {
-        _ if after.is_none() => NOTHING_LEFT,
+        _ if after.is_none() => DEFENSELESS_COST,
         (Cover::Directional(old), Cover::Directional(new)) => {
             let facings = old.into_iter().zip(new);
-            GONE * facings.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
+            LOSS_COST * facings.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
         }
-        _ => ALL_ROUND * steps,
+        _ => ALL_ROUND_COST * steps,
     }
 }
 
-/// Lists weaker protection, each with its steps: by levels all round, or by facings, equal sides together.
+/// Lists weaker protection with the number of steps: lower all round, or by facings, where equal sides change together.
 fn weaker_covers(cover: Cover, terms: &StepTerms) -> Vec<(u32, Cover)> {
     let facings = match cover {
         Cover::Even(number) => {
@@ -290,7 +293,7 @@ fn weaker_covers(cover: Cover, terms: &StepTerms) -> Vec<(u32, Cover)> {
         Cover::Directional(facings) => facings,
     };
     let is_even_sided = is_even_sided(cover) && !terms.is_asymmetric;
-    // Beyond this many steps, facings only go together; there would be too many ways otherwise.
+    // With more steps than this, all facings change together; otherwise there would be too many combinations.
     const MAX_SEPARATE_STEPS: u32 = 6;
     let mut covers = Vec::new();
     let [fore, port, starboard, aft] = facings.map(|facing| 0..=facing.min(MAX_SEPARATE_STEPS));
@@ -321,7 +324,7 @@ fn weaker_covers(cover: Cover, terms: &StepTerms) -> Vec<(u32, Cover)> {
     covers
 }
 
-/// Returns a system that is chosen on its own, or with the Launch Tubes that depend on its number.
+/// Returns the choices for a system that is independent of other parts; those for a Carrier include the Launch Tubes.
 fn system(ship: &Ship, system: System, terms: &StepTerms) -> Option<ShipPart> {
     let is_elsewhere = matches!(
         system,
@@ -347,7 +350,7 @@ fn system(ship: &Ship, system: System, terms: &StepTerms) -> Option<ShipPart> {
     Some(ShipPart::new(ship, system.row().tech, &systems, choices))
 }
 
-/// Lists a system as it is and with lower numbers: one less is a step, all of it at most two.
+/// Lists a system unchanged and with lower numbers. Each lower number is a step; removing the system takes at most two.
 pub fn reduced_counts(ship: &Ship, system: System, terms: &StepTerms) -> Vec<Choice> {
     let count = ship.system_count(system);
     let less = |left: u32| {
@@ -365,7 +368,7 @@ pub fn reduced_counts(ship: &Ship, system: System, terms: &StepTerms) -> Vec<Cho
     choices
 }
 
-/// Returns a bank, or two that mirror each other: fewer mounts, fewer arcs.
+/// Returns the choices for a bank, or for two that mirror each other: fewer mounts, fewer arcs.
 fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -> ShipPart {
     let (weapon, bank) = unit[0];
     let own = ship.weapons()[weapon].banks[bank];
@@ -390,7 +393,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -
                 ..own
             };
             let is_gone = changed.mounts == 0;
-            // A bank that loses many mounts keeps its arcs.
+            // Do not combine many lost mounts with lost arcs.
             let is_much = (is_gone || lost > 3) && *arcs != own.arcs;
             if is_much || is_kept && changed != own {
                 continue;
@@ -412,7 +415,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -
             );
             let (had, has) = (own.arcs.count(), arcs.count());
             choice.add(terms, StepKind::Arcs, (had - has) * each, halve(had) * each);
-            choices.push(choice.with_extra_cost(if is_gone { GONE * each } else { 0 }));
+            choices.push(choice.with_extra_cost(if is_gone { LOSS_COST * each } else { 0 }));
         }
     }
     let mut part = ShipPart::new(ship, Some(TechLine::Weapons), &[], choices);
@@ -423,7 +426,8 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &StepTerms, most: u32) -
     part
 }
 
-/// Lists arcs as they are, then with fewer, those furthest aft lost first; a bank that bears equally on both sides continues to.
+/// Lists a bank's arcs unchanged, then with ever fewer arcs, removing the aftmost first. A symmetric bank stays
+/// symmetric.
 pub fn reduced_arcs(arcs: ArcSet, is_asymmetric: bool) -> Vec<ArcSet> {
     const FROM_AFT: [Arc; 12] = [
         Arc::L,

@@ -1,4 +1,4 @@
-//! How the nearest legal designs are shown.
+//! Presents the nearest legal designs as a table with notes.
 
 use super::change::FieldChange;
 use super::{Fixes, Solution};
@@ -6,7 +6,7 @@ use starwright_paper::answer::Present;
 use starwright_paper::columns;
 use starwright_paper::table::{Cell, Part, Table};
 
-/// A solution with its number and the original design.
+/// A solution with its number and the whole answer.
 type NumberedSolution<'a> = (usize, &'a Solution, &'a Fixes);
 
 impl Present for Fixes {
@@ -27,7 +27,7 @@ impl Present for Fixes {
             number rating "Rating" = own.rating,
             number moved "Moved".importance(2) = Cell::signed((own.rating - all.before.rating) as i64),
             text attack "Attack".importance(3) = format_percent_change(own.after.orat, all.before.orat),
-            text defence "Defence".importance(3) = format_percent_change(own.after.drat, all.before.drat),
+            text defence "Defense".importance(3) = format_percent_change(own.after.drat, all.before.drat),
             number free "Free".importance(3) = own.space_free,
             text alike "Or instead".optional().list().importance(6) = list_similar(&own.alike),
         };
@@ -43,13 +43,13 @@ impl Present for Fixes {
             .iter()
             .map(|finding| format!("{}: {}", finding.path, finding.message));
         let how = "Steps: a level of engines, shields or one facing, a mount, an arc, half a tech level, a system, a trait, a point of \
-                   hull. Cost: 2 for each, 3 for hull, and more for what hurts (--step-cost). Attack and \
-                   Defence: how ORAT and DRAT change.";
+                   hull. Cost: 2 for each, 3 for hull, and more for serious losses (--step-cost). Attack and \
+                   Defense: the changes of ORAT and DRAT.";
         wrong.chain([how.to_string()]).collect()
     }
 }
 
-/// Lists other changes of the same kinds, or counts them if there are many or they are long.
+/// Lists the changes of similar designs, or only their number if there are many or they are long.
 fn list_similar(others: &[Vec<FieldChange>]) -> String {
     let (mut shown, mut length) = (Vec::new(), 0);
     for other in others.iter().map(|other| join_changes(other)) {

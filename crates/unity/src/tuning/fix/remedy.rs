@@ -1,17 +1,18 @@
-//! Remedies for what the rules forbid regardless of space: traits that exclude each other, systems that are listed twice or lack
-//! what they need, ranges and hulls beyond the largest.
+//! Finds remedies for broken rules other than space: traits that exclude each other, systems that are listed twice or
+//! need another part, and ranges and hulls that are too large.
 
 use super::super::parameter::{Layer, Parameter};
-use super::super::{Cover, Mode, Numbers, Reach, Refusal, Ship, System, Weapon, mode_findings};
+use super::super::{Cover, Mode, Numbers, Reach, Refusal, Ship, System, Weapon, check_mode_rules};
 use super::nothing_refusal;
 use super::part::Choice;
 use super::step::{Edit, StepKind, StepTerms};
 use starwright_text::finding::FieldPath;
 
-/// Maximum number of combinations of remedies, the cheapest first.
+/// Maximum number of combinations of remedies; the cheapest are kept.
 const MAX_WAYS: usize = 8;
 
-/// Finds combinations of remedies for every breach except space, the cheapest first; the error names what may not change.
+/// Finds combinations of remedies for all broken rules except space, the cheapest first. The error names a part that
+/// would have to change but must be kept.
 pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec<Choice>, Refusal> {
     let mut ways = vec![Choice::default()];
     for alternatives in list_remedies(ship, numbers, terms)? {
@@ -26,7 +27,7 @@ pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &StepTerms) -> Result<Vec
     Ok(ways)
 }
 
-/// Lists the remedies of each breach.
+/// Lists the alternative remedies for each broken rule.
 fn list_remedies(
     ship: &Ship,
     numbers: &Numbers,
@@ -37,7 +38,7 @@ fn list_remedies(
     if ship.hull() > largest {
         if terms.is_kept(StepKind::Hull) {
             return Err(nothing_refusal(format!(
-                "hull {} is above the largest, {largest}, and is to be kept",
+                "hull {} exceeds the maximum, {largest}, and must be kept; leave it out of --keep",
                 ship.hull()
             )));
         }
@@ -50,7 +51,7 @@ fn list_remedies(
         )]);
     }
     for (index, weapon) in ship.weapons().iter().enumerate() {
-        // Weapons that are alike stay alike.
+        // Equal weapons stay equal.
         let is_first = !ship.weapons()[..index]
             .iter()
             .any(|other| stats(other) == stats(weapon));
@@ -60,7 +61,10 @@ fn list_remedies(
             let found = weapon_breaches(weapon, &alike.collect::<Vec<_>>(), numbers, terms);
             let is_kept = terms.is_kept(StepKind::Traits) || terms.keeps_weapon(index);
             if is_kept && !found.is_empty() {
-                let why = format!("{} breaks a rule and is to be kept", weapon.name());
+                let why = format!(
+                    "{} breaks a rule and must be kept; leave it out of --keep",
+                    weapon.name()
+                );
                 return Err(nothing_refusal(why));
             }
             breaches.extend(found);
@@ -76,7 +80,7 @@ fn stats(weapon: &Weapon) -> Stats {
     (weapon.reach, weapon.bands, weapon.mode, weapon.second_mode)
 }
 
-/// Lists the remedies of each breach of a weapon, applied to all equal weapons.
+/// Lists the alternative remedies for each rule that a weapon breaks, applied to all equal weapons.
 fn weapon_breaches(
     weapon: &Weapon,
     alike: &[usize],
@@ -113,7 +117,7 @@ fn weapon_breaches(
         };
         let (steps, legal) = legal_modes(weapon.reach, mode, numbers);
         if steps > 0 {
-            // A trait makes a weapon what it is; a number is lowered before it.
+            // Removing a trait costs more than lowering a number, because traits define a weapon.
             let lost = |legal: &Mode| {
                 mode.traits
                     .iter()
@@ -131,13 +135,14 @@ fn weapon_breaches(
     breaches
 }
 
-/// Finds the legal modes nearest to a mode, and the steps to them: traits removed, ROF or IMP lowered to 1.
+/// Finds the legal modes nearest to a mode and the number of steps to them. A step removes a trait, or lowers ROF or
+/// IMP to 1.
 fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) {
-    /// Maximum number of modes that are followed up, those with the fewest breaches first.
+    /// Maximum number of modes kept per step; those with the fewest broken rules are kept.
     const MAX_MODES: usize = 64;
     let breaches = |mode: Mode| {
         let mut findings = Vec::new();
-        mode_findings(&FieldPath::default(), reach, mode, numbers, &mut findings);
+        check_mode_rules(&FieldPath::default(), reach, mode, numbers, &mut findings);
         findings.len()
     };
     let (mut steps, mut ways) = (0, vec![(breaches(mode), mode)]);
@@ -151,7 +156,7 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
             return (steps, legal);
         }
         let mut next: Vec<(usize, Mode)> = Vec::new();
-        // Of four traits where two are allowed, giving up one ends no breach yet.
+        // If four traits are present and two are allowed, removing one does not yet satisfy the rule.
         for most_left in [-1, 0] {
             if !next.is_empty() {
                 break;
@@ -183,7 +188,7 @@ fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, R
         let step = |edit: Edit| Choice::all(terms, StepKind::Systems, 1, [edit]);
         let kept = |why: &str| {
             Err(nothing_refusal(format!(
-                "{} {why} and is to be kept",
+                "{} {why} and must be kept; leave it out of --keep",
                 system.name()
             )))
         };

@@ -1,12 +1,13 @@
-//! The cheapest choices that bring a ship within its space.
+//! Finds the cheapest choices that bring a ship within its space.
 //!
-//! Two passes over the parts of a ship. The first is the [`table`](super::super::search::table) of the least space that the parts
-//! from each on can take for each cost; it finds the lowest cost that fits, exactly, and takes a few additions per choice. The
-//! second goes forward through everything of that cost, cut wherever the table shows that nothing can fit any more. It is not
-//! `fit`'s walk, which looks for one best ship: here hull, tech levels, systems and banks all change at the same time, all
-//! equally cheap ships are wanted, and they are too many to follow, so that of each cost those that change the rating least are
-//! kept. No solver of linear programs is used, by argument and not by measurement: the products of hull, tech level and mounts
-//! would need one variable per combination, the rating is not a linear goal, and several solutions are needed.
+//! There are two passes over the parts of a ship. The first computes the [`table`](super::super::search::table) of the
+//! minimum space of the remaining parts for each cost, which yields the exact lowest cost that fits, with a few
+//! additions per choice. The second pass enumerates the choices of that cost and skips those for which the table shows
+//! that nothing can fit. Unlike `fit`, which looks for one best ship, it lists all equally cheap ships while hull, tech
+//! levels, systems and banks change at the same time. They may be too many, so that for each cost only those that
+//! change the rating least are kept. A linear-programming solver would not fit the problem: the products of hull, tech
+//! level and mounts would need one variable per combination, the rating is not a linear goal, and several solutions are
+//! needed.
 
 use super::super::parameter::Parameter;
 use super::super::search::table::TableRule;
@@ -16,32 +17,32 @@ use super::part::{Choice, ShipPart, reduced_counts};
 use super::step::{Edit, StepKind, StepKinds, without_empty_parts};
 use std::collections::BTreeMap;
 
-/// Maximum number of partial choices at a time, shared among the costs; those that change the rating least are kept.
+/// Maximum number of partial choices at a time, divided among the costs. Those that change the rating least are kept.
 const MAX_WAYS: usize = 2500;
 /// Minimum and maximum number of partial choices of one cost.
 const WAYS_PER_COST: (usize, usize) = (4, 160);
 
-/// A whole level of tech, in halves; players who take more of it think twice.
+/// Number of half levels of tech at the normal cost: one whole level. More costs twice as much.
 const CHEAP_TECH: u32 = 2;
 
-/// The parts of a ship at one hull, by tech line and variant of the line.
+/// The parts of a ship with one hull, by tech line and variant of the line.
 pub struct HullTable<'a> {
     lines: Vec<Vec<LineVariant<'a>>>,
     pub budget: f64,
 }
 
-/// The parts of a tech line at one level of it.
+/// The parts of a tech line at one tech level.
 struct LineVariant<'a> {
     choice: Choice,
     /// Each part with the space of each of its choices.
     parts: Vec<(&'a [Choice], Vec<f64>)>,
 }
 
-/// The spaces of banks, which do not depend on the hull, by part, level and Fire Control.
+/// The spaces of each bank's choices by part, tech level and Fire Control; they do not depend on the hull.
 pub type BankSpaces = BTreeMap<(usize, i8, u32), Vec<f64>>;
 
 impl RemediedShip<'_> {
-    /// Returns the table of the ship with this hull.
+    /// Builds the table of the ship with this hull.
     pub fn table(&self, hull: u32, budget: f64, known: &mut BankSpaces) -> HullTable<'_> {
         let lines = [None].into_iter().chain(TechLine::ALL.map(Some));
         let mut variants = |line| {
@@ -56,7 +57,8 @@ impl RemediedShip<'_> {
         }
     }
 
-    /// Lists the levels that a line can have, those of the weapons with the systems that bear on all banks.
+    /// Lists the tech levels that a line can have. Those of weapons are combined with the systems that affect all
+    /// banks.
     fn line_choices(&self, line: Option<TechLine>) -> Vec<Choice> {
         let Some(line) = line else {
             return vec![Choice::default()];
@@ -86,7 +88,7 @@ impl RemediedShip<'_> {
         choices
     }
 
-    /// Returns the choices of a system that affects all banks: as it is and with lower numbers.
+    /// Lists the choices for a system that affects all banks: unchanged and with lower numbers.
     fn global_system_choices(&self, system: System) -> Vec<Choice> {
         reduced_counts(&self.ship, system, self.terms)
     }
@@ -124,7 +126,8 @@ impl RemediedShip<'_> {
             let spaces: Vec<f64> = if part.banks.is_empty() {
                 spaces()
             } else {
-                // Half the weapons' space goes to the sensors; rounded once, so that the half is exact here.
+                // Sensors take half the space of the weapons. It is rounded only once for the ship, so it is exact
+                // here.
                 let spaces = known.entry((index, halves, control)).or_insert_with(spaces);
                 spaces.iter().map(|space| space * (1.0 + sensors)).collect()
             };
@@ -134,21 +137,21 @@ impl RemediedShip<'_> {
     }
 }
 
-/// Returns the space that a ship uses, without what it has 0 of.
+/// Returns the space that a ship uses, ignoring banks and systems that are listed with 0.
 pub fn space(marked: &Ship, numbers: &Numbers) -> Exact {
     rate::<Exact>(&without_empty_parts(marked), numbers)
         .space
         .used
 }
 
-/// Finds the minimum space for a cost.
+/// The rule for a table of the minimum space for each cost.
 const MIN_SPACE: TableRule<f64> = TableRule {
     worst: f64::INFINITY,
     sum: |a, b| a + b,
     best: f64::min,
 };
 
-/// Returns the choices of these kinds of steps, each with its space.
+/// Lists the choices with these kinds of steps, each with its space.
 fn options<'c>(
     choices: &'c [Choice],
     spaces: &'c [f64],
@@ -159,7 +162,7 @@ fn options<'c>(
 }
 
 impl LineVariant<'_> {
-    /// Computes the minimum space of the parts from each part on, including the lines after them.
+    /// Computes, for each part, the minimum space of it and all later parts and lines.
     fn rows(&self, after: &[f64], kinds: StepKinds) -> Vec<Vec<f64>> {
         let parts = self.parts.iter().map(|(choices, spaces)| {
             options(choices, spaces, kinds).map(|(choice, space)| (choice.cost as usize, space))
@@ -168,11 +171,11 @@ impl LineVariant<'_> {
     }
 }
 
-/// A choice for some of the parts, and its space.
+/// A choice for some of the parts, with its space.
 type PartialChoice = (Choice, f64);
 
 impl HullTable<'_> {
-    /// Computes the minimum space of the lines from each line on, for costs up to `most`.
+    /// Computes, for each line, the minimum space of it and all later lines, for costs up to `most`.
     fn rows(&self, most: u32, kinds: StepKinds) -> Vec<Vec<f64>> {
         let mut rows = vec![vec![0.0; most as usize + 1]];
         for line in self.lines.iter().rev() {
@@ -194,18 +197,18 @@ impl HullTable<'_> {
         rows
     }
 
-    /// Returns the minimum space at a cost of at most this.
+    /// Returns the minimum space at a cost of at most `most`.
     pub fn min_space(&self, most: u32) -> f64 {
         self.rows(most, StepKinds::ALL)[0][most as usize]
     }
 
-    /// Returns the lowest cost up to `most` at which something fits, by steps of these kinds only.
+    /// Returns the lowest cost up to `most` at which something fits, with steps of these kinds only.
     pub fn lowest_cost(&self, most: u32, kinds: StepKinds) -> Option<u32> {
         let spaces = &self.rows(most, kinds)[0];
         (0..=most).find(|cost| spaces[*cost as usize] <= self.budget)
     }
 
-    /// Lists choices of at most this cost that fit, except those that are too many.
+    /// Lists choices of at most this cost that fit, up to a maximum number.
     pub fn list_choices(&self, cost: u32, kinds: StepKinds) -> Vec<Choice> {
         let rows = self.rows(cost, kinds);
         let mut ways: Vec<PartialChoice> = vec![(Choice::default(), 0.0)];
@@ -229,7 +232,7 @@ impl HullTable<'_> {
         ways.into_iter().map(|(choice, _)| choice).collect()
     }
 
-    /// Extends each partial choice by each option with which the rest can still fit.
+    /// Extends each partial choice by each option after which the remaining parts can still fit.
     fn extend_choices<'c>(
         &self,
         ways: &[PartialChoice],
@@ -250,7 +253,7 @@ impl HullTable<'_> {
     }
 }
 
-/// Keeps, for each cost, the choices that change the rating least and the one with the smallest space.
+/// Keeps, for each cost, the choices that change the rating least, and the one with the smallest space.
 fn thin_choices(mut ways: Vec<PartialChoice>, cost: u32) -> Vec<PartialChoice> {
     let most = (MAX_WAYS / (cost as usize + 1)).clamp(WAYS_PER_COST.0, WAYS_PER_COST.1);
     if ways.len() <= most {

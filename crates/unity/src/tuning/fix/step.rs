@@ -1,4 +1,4 @@
-//! Steps away from a design: their kinds, what each costs, and what it does to a ship.
+//! Steps that change a design: their kinds, their costs, and their effects.
 
 use super::super::options::FixOptions;
 use super::super::parameter::{Layer, Parameter};
@@ -33,22 +33,22 @@ word_enum! {
     }
 }
 
-/// Extra cost of a ship without engines or without shields: players do not build one where a slower one would do.
-pub const NOTHING_LEFT: u32 = 8;
+/// Extra cost of a ship that loses all engines or all shields, which players avoid.
+pub const DEFENSELESS_COST: u32 = 8;
 /// Extra cost of losing a whole bank or munition, or all shields of a facing.
-pub const GONE: u32 = 2;
-/// Extra cost of losing equipment that defines the ship: a ship without its cloak is another ship.
-pub const CHARACTER_GONE: u32 = 4;
-/// Extra cost of a level of shields all round: it is four facings at the same time.
-pub const ALL_ROUND: u32 = 1;
+pub const LOSS_COST: u32 = 2;
+/// Extra cost of losing equipment that defines the ship, such as a cloaking device.
+pub const EQUIPMENT_LOSS_COST: u32 = 4;
+/// Extra cost of a level of shields all round, which affects four facings at the same time.
+pub const ALL_ROUND_COST: u32 = 1;
 
-/// Returns what a step costs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a
-/// larger ship is another ship.
-fn usual_cost(kind: StepKind) -> u32 {
+/// Returns the default cost of a step. It is 2, so that half a step can be added for serious losses; a point of hull
+/// costs half a step more, since it makes a different ship.
+fn default_cost(kind: StepKind) -> u32 {
     if kind == StepKind::Hull { 3 } else { 2 }
 }
 
-/// A set of kinds.
+/// A set of kinds of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StepKinds(u16);
 
@@ -72,7 +72,7 @@ impl StepKinds {
     }
 }
 
-/// What steps cost and what must stay.
+/// The costs of steps, and the parts that must be kept.
 #[derive(Default)]
 pub struct StepTerms {
     costs: [u32; StepKind::ALL.len()],
@@ -81,17 +81,18 @@ pub struct StepTerms {
     kept_systems: Vec<System>,
     kept_weapons: Vec<usize>,
     pub is_asymmetric: bool,
-    /// Whether the smallest bank must stay: asked for where all that is cheap leaves no gun, and so no rating.
+    /// Whether the smallest bank must be kept. This is used if all cheap solutions would remove every weapon, and so
+    /// the rating.
     pub keeps_a_gun: bool,
-    /// Whether every step costs the same, regardless of how many there are.
+    /// Whether every step costs the same, regardless of their number.
     pub is_flat: bool,
 }
 
 impl StepTerms {
-    /// Reads what must stay and what steps cost; the error names a quantity that means nothing for this ship.
+    /// Creates the terms from the options; the error names a quantity that the ship does not have.
     pub fn new(ship: &Ship, options: &FixOptions) -> Result<StepTerms, Refusal> {
         let mut terms = StepTerms {
-            costs: StepKind::ALL.map(usual_cost),
+            costs: StepKind::ALL.map(default_cost),
             is_asymmetric: options.is_asymmetric,
             ..StepTerms::default()
         };
@@ -109,7 +110,7 @@ impl StepTerms {
         Ok(terms)
     }
 
-    /// Allows only more hull and higher tech levels, every step at the same cost.
+    /// Creates terms that allow only a larger hull and higher tech levels, with the same cost for every step.
     pub fn for_raise() -> StepTerms {
         let raising = [StepKind::Hull, StepKind::Tech].map(StepKinds::from_kind);
         StepTerms {
@@ -122,7 +123,7 @@ impl StepTerms {
         }
     }
 
-    /// Keeps steps of a kind, a tech line, or a weapon or system by name.
+    /// Marks a kind of step, a tech line, or a weapon or system as kept.
     fn keep(&mut self, quantity: &Quantity, ship: &Ship) -> Result<(), Refusal> {
         let kind = match quantity {
             Quantity::Hull => StepKind::Hull,
@@ -184,7 +185,7 @@ impl StepTerms {
 }
 
 impl StepKind {
-    /// Parses `hull`, `engines`, `mounts`.
+    /// Parses the word of a kind: `hull`, `engines`, `mounts`.
     pub fn parse(text: &str) -> Result<StepKind, Refusal> {
         let mut kinds = StepKind::ALL.into_iter();
         let named = kinds.find(|kind| is_same_word(kind.word(), text));
@@ -195,19 +196,19 @@ impl StepKind {
 fn unknown_name(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
-    let hint = suggest_or_list(word, &all, "known are");
-    let why = format!("'{}' is nothing that could change{hint}", clip(word));
+    let hint = suggest_or_list(word, &all, "expected one of");
+    let why = format!("unknown part '{}'{hint}", clip(word));
     Refusal::new(RefusalKind::UnknownQuantity, why)
 }
 
-/// A change of a ship. What is given up stays in its plan with 0 of it until [`without_empty_parts`], so that the author's text can be
-/// changed at that plan.
+/// A change of a ship. Removed banks and systems stay listed with 0 until [`without_empty_parts`], so that their places
+/// in the author's text are known.
 #[derive(Clone, Debug)]
 pub enum Edit {
     Set(Parameter, i32),
     Cover(Layer, Cover),
     Bank(usize, usize, Bank),
-    /// A system that is listed twice and may be listed once.
+    /// Removes repeated entries of a system that may be listed only once.
     Once(System),
     Reach(usize, Reach),
     Mode(usize, Mode),

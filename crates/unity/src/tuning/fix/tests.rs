@@ -1,4 +1,4 @@
-//! The nearest designs against trying everything near, and properties over random ships.
+//! Compares the nearest designs with an exhaustive search, and checks properties of random ships.
 
 use super::super::mirror::{bank_units, mirrored};
 use super::super::quantity::Quantity;
@@ -187,7 +187,7 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
         "engines 5 -> 4"
     );
     for (keep, words) in [
-        ("sails", "is nothing that could change"),
+        ("sails", "unknown part 'sails'"),
         ("Hyperdriv", "did you mean 'Hyperdrive'"),
     ] {
         let wrong = FixOptions::new().keep(Quantity::count(keep));
@@ -241,10 +241,10 @@ fn every_breach_with_a_remedy_is_fixed() {
             .solutions
             .iter()
             .flat_map(|solution| [&solution.changes].into_iter().chain(&solution.alike));
-        let told: Vec<&str> = all.flatten().map(|change| change.what.as_str()).collect();
+        let listed: Vec<&str> = all.flatten().map(|change| change.what.as_str()).collect();
         assert!(
-            told.iter().any(|told| told.starts_with(what)),
-            "{text}: {told:?}"
+            listed.iter().any(|change| change.starts_with(what)),
+            "{text}: {listed:?}"
         );
         assert!(!found.findings.is_empty());
     }
@@ -268,7 +268,7 @@ fn names_the_obstacle_if_nothing_can_be_fixed() {
         .to_string();
     assert_eq!(
         why,
-        "nothing legal: with all that may be given up, the ship needs 1561 of 1520 space at hull 8; keep less of it"
+        "no legal design: without everything that may be removed, the ship still needs 1561 of 1520 space at hull 8; keep fewer parts"
     );
     let seeking =
         ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
@@ -277,7 +277,10 @@ fn names_the_obstacle_if_nothing_can_be_fixed() {
         .fix(&seeking, &kept)
         .expect_err("the gun must stay")
         .to_string();
-    assert_eq!(why, "nothing legal: G breaks a rule and is to be kept");
+    assert_eq!(
+        why,
+        "no legal design: G breaks a rule and must be kept; leave it out of --keep"
+    );
 }
 
 /// Makes the second half of every battery the mirror of the first.

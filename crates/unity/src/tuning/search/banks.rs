@@ -1,4 +1,4 @@
-//! Space and value of a ship's banks, and the best value that fits in each space.
+//! Computes the space and value of a ship's banks, and the best value that fits in each space.
 
 use super::super::objective::{Objective, max_worth};
 use super::super::parameter::Variable;
@@ -8,33 +8,34 @@ use super::{MARGIN, ObjectiveValue, SearchState, compare, sum};
 use starwright_text::exact::Exact;
 use std::rc::Rc;
 
-/// The space and the value of a bank at each number of mounts, the minimum first.
+/// The space and the value of a bank for each number of mounts, the minimum first.
 pub struct BankColumn {
     pub variable: Variable,
     pub cost: Vec<usize>,
     pub value: Vec<ObjectiveValue>,
 }
 
-/// Space and value of each bank at each number of mounts, and the best value that fits in each space.
+/// The space and value of each bank for each number of mounts, and the best value that fits in each space.
 pub struct BankTable {
     pub columns: Vec<BankColumn>,
     pub best: Vec<Vec<ObjectiveValue>>,
     /// The maximum value within each ORAT, in units of `orat_unit`; empty without a maximum rating.
     by_orat: Vec<Vec<i64>>,
     orat_unit: f64,
-    /// What systems take of the space in addition to the weapons, and how often they are rounded.
+    /// Space of systems per unit of weapon space.
     share: f64,
+    /// Maximum rounding error of the systems' space.
     rounding: f64,
 }
 
-/// Finds the best value within a space.
+/// The rule for a table of the best value within each space.
 const BEST_VALUE: TableRule<ObjectiveValue> = TableRule {
     worst: (i64::MIN, f64::NEG_INFINITY),
     sum,
     best: |a, b| if compare(&a, &b).is_lt() { b } else { a },
 };
 
-/// Finds the highest count within an ORAT.
+/// The rule for a table of the highest count within each ORAT.
 const BEST_COUNT: TableRule<i64> = TableRule {
     worst: 0,
     sum: |a, b| a + b,
@@ -42,7 +43,7 @@ const BEST_COUNT: TableRule<i64> = TableRule {
 };
 
 impl BankTable {
-    /// Returns the maximum space that weapons can take of the free space, after the share of systems that grow with them.
+    /// Returns the maximum space for weapons out of the free space, leaving room for systems that grow with them.
     pub fn left_space(&self, free: f64) -> usize {
         let rounding = if self.share > 0.0 { self.rounding } else { 0.0 };
         ((free + rounding) / (1.0 + self.share * (1.0 - MARGIN))) as usize + 1
@@ -50,7 +51,7 @@ impl BankTable {
 }
 
 impl SearchState<'_> {
-    /// Returns what the banks of a ship take and bring within this much space; neither hull nor protection matters for that.
+    /// Returns the table of a ship's banks within this much free space. It does not depend on hull or protection.
     pub fn banks(&mut self, ship: &Ship, base: &RatingTerms<Exact>, free: f64) -> Rc<BankTable> {
         let counts = ship.systems().into_iter().map(|fitted| fitted.count as i32);
         let tech = ship
@@ -79,7 +80,7 @@ impl SearchState<'_> {
             share,
             rounding,
         };
-        // A little more, so that the next larger hull can use the same table.
+        // Build a larger table than needed, so that the next larger hull can use it too.
         let left = banks.left_space(free * 1.5);
         for variable in self.search.banks() {
             banks
@@ -114,7 +115,8 @@ impl SearchState<'_> {
         banks
     }
 
-    /// Returns what systems that grow with the weapons take for each unit of those. Each system is rounded on its own, by less than 1.
+    /// Returns the space of systems per unit of weapon space, and the maximum rounding error. Each system is rounded
+    /// separately, by less than 1.
     fn share_of_systems(&self, ship: &Ship, base: &RatingTerms<Exact>) -> (f64, f64) {
         let mut full = ship.clone();
         for variable in self.search.banks() {
@@ -142,7 +144,7 @@ impl SearchState<'_> {
         )
     }
 
-    /// Returns what each number of mounts takes and brings, others being at their minimum, as far as there is space.
+    /// Computes the space and value of each number of mounts that fits, with the other banks at their minimum.
     fn bank_column(
         &self,
         ship: &Ship,
@@ -160,7 +162,7 @@ impl SearchState<'_> {
         for mounts in variable.least..=variable.most {
             let apply = variable.apply(ship, mounts);
             let ratings = self.rate(&apply);
-            // The space of systems that grows with the weapons is left out here and checked ship by ship.
+            // The space of systems that grow with the weapons is ignored here and checked ship by ship.
             let (cost, _) = ratings
                 .space
                 .weapons
@@ -178,11 +180,11 @@ impl SearchState<'_> {
     }
 }
 
-/// How finely ORAT is divided where the rating is bounded.
+/// Number of units into which ORAT is divided if there is a maximum rating.
 const ORAT_UNITS: usize = 600;
 
 impl BankColumn {
-    /// Returns the most damage of the bank, and the ORAT for it at its best mean of both.
+    /// Returns the maximum damage of the bank, and the ORAT for it at the bank's best ratio of damage to ORAT.
     fn best_mean(&self) -> (i64, f64) {
         let most = self.value.iter().map(|value| value.0).max().unwrap_or(0);
         let means = self
@@ -195,7 +197,7 @@ impl BankColumn {
 }
 
 impl SearchState<'_> {
-    /// Returns an upper bound of the value that a ship can reach with the remaining banks within a space.
+    /// Computes an upper bound of the value that a ship can reach with the remaining banks within a space.
     pub fn bound_banks(
         &self,
         banks: &BankTable,
@@ -217,7 +219,8 @@ impl SearchState<'_> {
         )
     }
 
-    /// Returns an upper bound of the value of the remaining banks, as far as the maximum rating leaves ORAT for them.
+    /// Computes an upper bound of the value of the remaining banks, given the ORAT that the maximum rating leaves for
+    /// them.
     fn bound_by_rating(
         &self,
         banks: &BankTable,
@@ -240,7 +243,7 @@ impl SearchState<'_> {
         own.0 + within[((left / banks.orat_unit) as usize).min(within.len() - 1)]
     }
 
-    /// Returns `true` if a ship can have as many weapons as are bound, once these columns are set as well.
+    /// Returns `true` if a ship can satisfy the bounds on numbers of weapons once these remaining banks are set.
     pub fn can_have_counts(&self, ship: &Ship, columns: &[BankColumn]) -> bool {
         self.search.limits.counts.iter().all(|bound| {
             let is_open =

@@ -1,12 +1,12 @@
-//! The best values of a ship's variables.
+//! Finds the best values of a ship's variables.
 //!
-//! Hulls and numbers of systems are tried in every combination; engines in every rating; what protects the ship is a list of
-//! what each space buys; banks are a [`table`] of the most that each space holds. Engines, protection and banks only share the
-//! space, so that a list and a table bound what a combination can reach without any ship being rated. The combinations with
-//! the highest bound come first, several at a time on all cores, and the search ends when no bound is above the best. Rounds
-//! and shares of the work are fixed beforehand, so that neither the number of cores nor their speed changes the result. A
-//! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
-//! bank is linear.
+//! Every combination of hulls and systems is tried with every engine rating. Protection is a list of what each amount
+//! of space buys; banks are a [`table`] of the best value within each space. Engines, protection and banks depend on
+//! each other only through the space that they share, so the list and the table bound the value of a combination
+//! without rating any ship. Combinations with the highest bound are searched first, several at a time on all cores,
+//! until no bound exceeds the best design. Rounds and shares of the work are fixed beforehand, so that the number and
+//! speed of cores do not change the result. A mixed-integer solver would need the same tables, since neither the root
+//! of a product nor rounding up bank by bank is linear.
 
 use super::objective::{BearingDamage, Objective, Opponent};
 use super::parameter::{Layer, Parameter, Variable};
@@ -28,29 +28,29 @@ use protection::ProtectionOption;
 /// A search: the variables, the goal and the limits.
 #[derive(Clone)]
 pub struct Search<'a> {
-    /// The ship that the search starts from, its variable tech levels at their highest: tech never lowers a rating, so that
-    /// what fits best fits there.
+    /// The ship from which the search starts, with variable tech levels at their maximum. Higher tech never lowers a
+    /// rating, so the best design is found there.
     pub ship: Ship,
     pub numbers: &'a Numbers,
     pub variables: Vec<Variable>,
-    /// Tech levels, which the best design gets no more of than it needs.
+    /// Tech levels that vary; the best design finally gets the lowest that suffice.
     pub tech: Vec<Variable>,
     pub objective: Objective<'a>,
     pub limits: SearchLimits<'a>,
     /// The time at which the search ends with the best design so far.
     pub deadline: Option<Instant>,
-    /// Maximum number of ships to rate before the best so far is taken.
+    /// Maximum number of ships to rate; then the search ends with the best design so far.
     pub max_rated: u64,
 }
 
-/// What a ship must not exceed or fall short of, apart from the ends of its variables.
+/// Limits of a ship in addition to the ranges of its variables.
 #[derive(Clone, Default)]
 pub struct SearchLimits<'a> {
     pub max_rating: Option<Exact>,
     pub max_space: Option<Exact>,
-    /// The volleys that it must endure.
+    /// An opponent, and the minimum number of its volleys that the ship must survive.
     pub min_volleys: Option<(Opponent<'a>, f64)>,
-    /// Numbers of weapons in several banks together.
+    /// Limits of the number of weapons in several banks together.
     pub counts: Vec<CountBound>,
 }
 
@@ -63,7 +63,7 @@ pub struct CountBound {
 }
 
 impl CountBound {
-    /// Returns how many weapons a ship has in these banks.
+    /// Returns the number of weapons that a ship has in these banks.
     pub fn count(&self, ship: &Ship) -> i32 {
         self.banks.iter().map(|bank| weapons(*bank, ship)).sum()
     }
@@ -73,7 +73,7 @@ impl CountBound {
     }
 }
 
-/// Returns how many weapons a bank has.
+/// Returns the number of weapons in a bank.
 pub fn weapons(bank: Parameter, ship: &Ship) -> i32 {
     match bank {
         Parameter::Mounts(weapon, bank) => {
@@ -97,15 +97,15 @@ pub struct BestDesign {
 #[derive(Default)]
 pub struct SearchResult {
     pub best: Option<BestDesign>,
-    /// Whether everything was looked at.
+    /// Whether the search covered every design.
     pub is_complete: bool,
     /// The number of ships that were rated.
     pub rated: u64,
-    /// What nothing left open can exceed, if the search ended early and it is known.
+    /// An upper bound of the designs not searched, if the search ended early and a bound is known.
     pub open: Option<ObjectiveValue>,
 }
 
-/// Returns the ship with these variables at every combination of values.
+/// Returns a ship for every combination of these variables' values.
 fn all_combinations<'v>(ship: &Ship, variables: impl Iterator<Item = &'v Variable>) -> Vec<Ship> {
     variables.fold(vec![ship.clone()], |ships, variable| {
         let values = variable.least..=variable.most;
@@ -114,30 +114,30 @@ fn all_combinations<'v>(ship: &Ship, variables: impl Iterator<Item = &'v Variabl
     })
 }
 
-/// A little more than rounding errors of sums can be.
+/// A relative margin above the rounding errors of sums.
 const MARGIN: f64 = 1e-9;
-/// Maximum number of combinations that are looked through at a time; the first rounds are smaller.
+/// Maximum number of combinations searched at a time; the first rounds are smaller.
 const MAX_ROUND: usize = 8;
 
 struct SearchState<'a> {
     search: &'a Search<'a>,
-    /// The bearing that damage is counted at.
+    /// The bearing for which damage is computed.
     bearing: &'a BearingDamage,
     best: Option<BestDesign>,
     rated: u64,
     max_rated: u64,
     is_late: bool,
-    /// The volleys that the current ship endures, where that counts.
+    /// The number of volleys that the current ship survives, if survival counts.
     endured: f64,
-    /// What banks take and bring, by all that they depend on.
+    /// Known bank tables, by all numbers on which they depend.
     known: HashMap<Vec<i32>, Rc<BankTable>>,
 }
 
-/// What the goal counts, then offensive rating (or, of whole ships, its product with DRAT): compared in this order, and added
-/// part by part.
+/// The value of the goal, then the ORAT (or, for whole ships, ORAT times DRAT). Values are compared in this order and
+/// added up part by part.
 pub type ObjectiveValue = (i64, f64);
 
-/// A ship with banks at their minimum, the values of what protects it, and what it can reach.
+/// A ship with its banks at their minimum, a setting of its protection, and an upper bound of its value.
 struct Outline {
     ship: Rc<Ship>,
     values: Vec<i32>,
@@ -145,11 +145,11 @@ struct Outline {
 }
 
 impl Search<'_> {
-    /// Looks for the best design; `tick` is called for every combination of hull and systems.
+    /// Finds the best design, calling `tick` with the number of combinations done and their total.
     pub fn run(&self, tick: &dyn Fn(usize, usize)) -> SearchResult {
-        let mut found = self.found(tick);
+        let mut found = self.find_best(tick);
         if let Some(best) = &mut found.best {
-            best.ship = self.with_less_tech(best.ship.clone());
+            best.ship = self.reduce_tech(best.ship.clone());
             for layer in Layer::ALL {
                 layer.even_out(&mut best.ship, &self.ship);
             }
@@ -157,13 +157,13 @@ impl Search<'_> {
         found
     }
 
-    fn found(&self, tick: &dyn Fn(usize, usize)) -> SearchResult {
+    fn find_best(&self, tick: &dyn Fn(usize, usize)) -> SearchResult {
         let (is_least, counts) = (self.objective.is_lowest_best(), &self.limits.counts);
         let is_outer = |variable: &&Variable| match variable.first_parameter() {
             Parameter::Hull | Parameter::Tech(_) | Parameter::System(_) => true,
             bank => is_least && counts.iter().any(|bound| bound.banks.contains(&bank)),
         };
-        // Systems after hull and tech levels.
+        // Systems come after hull and tech levels.
         let (systems, outer): (Vec<&Variable>, Vec<&Variable>) = self
             .variables
             .iter()
@@ -175,7 +175,7 @@ impl Search<'_> {
             let mut state = self.state(&none, None, u64::MAX);
             for ship in &ships {
                 let ratings = state.rate(ship);
-                state.offer(ship, &ratings);
+                state.keep_if_better(ship, &ratings);
             }
             return SearchResult {
                 best: state.best,
@@ -187,9 +187,9 @@ impl Search<'_> {
         if !self.objective.is_decided_by_hull_or_tech() {
             return self.search_best(&ships, tick);
         }
-        // Where hull or tech levels decide, the first of them that fit are the best.
+        // If hull or tech levels decide, the first combination that fits is the best.
         let primary = |ship: &Ship| self.objective.primary(ship, &BearingDamage::default());
-        // Of equal sums of tech the more even comes first.
+        // Of tech levels with equal sums, the more even ones come first.
         let spread = |ship: &Ship| {
             let squares = ship
                 .blueprint
@@ -212,7 +212,7 @@ impl Search<'_> {
         found
     }
 
-    /// Returns the start with every variable at its minimum.
+    /// Returns the starting ship with every variable at its minimum.
     pub fn lowest_ship(&self) -> Ship {
         let mut ship = self.ship.clone();
         self.variables
@@ -221,7 +221,7 @@ impl Search<'_> {
         ship
     }
 
-    /// Returns the variables whose first parameter is of some kind.
+    /// Iterates over the variables whose first parameter is of some kind.
     fn variables(&self, is_kind: fn(Parameter) -> bool) -> impl Iterator<Item = &Variable> {
         self.variables
             .iter()
@@ -240,8 +240,8 @@ impl Search<'_> {
         banks
     }
 
-    /// Returns the ship with no more tech than it needs.
-    fn with_less_tech(&self, mut ship: Ship) -> Ship {
+    /// Returns the ship with the lowest tech levels that suffice.
+    fn reduce_tech(&self, mut ship: Ship) -> Ship {
         for variable in &self.tech {
             for value in (variable.least..variable.most).rev() {
                 let less = variable.apply(&ship, value);
@@ -254,7 +254,7 @@ impl Search<'_> {
         ship
     }
 
-    /// Returns the best of these combinations.
+    /// Finds the best design among these combinations.
     fn search_best(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> SearchResult {
         let bearings = self.objective.bearings(&self.ship, &self.banks());
         let pairs: Vec<(&Ship, &BearingDamage)> = ships
@@ -281,11 +281,11 @@ impl Search<'_> {
             };
         }
         bounds.sort_by(|a, b| compare(&b.0, &a.0));
-        self.rounds(&bounds, tick)
+        self.search_in_rounds(&bounds, tick)
     }
 
-    /// Looks through combinations, the highest bound first, a round at a time.
-    fn rounds(
+    /// Searches combinations in rounds, those with the highest bound first.
+    fn search_in_rounds(
         &self,
         bounds: &[(ObjectiveValue, &Ship, &BearingDamage)],
         tick: &dyn Fn(usize, usize),
@@ -294,7 +294,7 @@ impl Search<'_> {
         while done < bounds.len() {
             tick(done, bounds.len());
             let best = &found.best;
-            // Bounds are products already.
+            // Bounds already include the factor DRAT.
             let state = self.state(bounds[done].2, best.clone(), 0);
             if !state.can_beat(bounds[done].0, 1.0) {
                 break;
@@ -373,7 +373,7 @@ impl SearchState<'_> {
         rate(ship, self.search.numbers)
     }
 
-    /// Rates a ship, counted as work.
+    /// Rates a ship and counts it as work.
     fn rate_ship(&mut self, ship: &Ship) -> RatingTerms<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
@@ -387,7 +387,7 @@ impl SearchState<'_> {
             && max_rating.is_none_or(|most| ratings.rating <= most)
     }
 
-    /// Returns the ship with every engine rating that fits, the rest at its minimum.
+    /// Returns the ship with every engine rating that fits and everything else at its minimum.
     fn engine_variants(&self, ship: &Ship) -> Vec<(Ship, RatingTerms<Exact>)> {
         let engines = self
             .search
@@ -401,17 +401,17 @@ impl SearchState<'_> {
             .collect()
     }
 
-    /// Returns an upper bound of a combination's value: the goal, then ORAT times DRAT; `None` if it does not fit.
+    /// Computes an upper bound of a combination's value, or returns `None` if the combination does not fit.
     fn bound_combination(&mut self, ship: &Ship) -> Option<ObjectiveValue> {
         let outlines = self.outlines(ship).into_iter();
         outlines.map(|outline| outline.bound).max_by(compare)
     }
 
-    /// Lists each engine rating of a combination with each protection that fits, and what they can reach.
+    /// Lists each engine rating of a combination with each protection that fits, and an upper bound of their value.
     fn outlines(&mut self, ship: &Ship) -> Vec<Outline> {
         let (mut outlines, mut protections): (Vec<Outline>, Vec<ProtectionOption>) =
             (Vec::new(), Vec::new());
-        // A Shockwave brings more the more engines there are.
+        // The ORAT of a Shockwave depends on the engines.
         let is_bound_to_engines = ship.system_count(System::Shockwave) > 0;
         for (index, (engined, base)) in self.engine_variants(ship).into_iter().enumerate() {
             if index == 0 || is_bound_to_engines {
@@ -439,7 +439,7 @@ impl SearchState<'_> {
         outlines
     }
 
-    /// Looks for the best of a combination, the most promising first.
+    /// Finds the best design of a combination, searching the most promising outlines first.
     fn search_combination(&mut self, ship: &Ship) {
         let mut outlines = self.outlines(ship);
         outlines.sort_by(|a, b| compare(&b.bound, &a.bound));
@@ -456,7 +456,7 @@ impl SearchState<'_> {
         }
     }
 
-    fn offer(&mut self, ship: &Ship, ratings: &RatingTerms<Exact>) {
+    fn keep_if_better(&mut self, ship: &Ship, ratings: &RatingTerms<Exact>) {
         let goal = &self.search.objective;
         let primary = goal.whole(ship, ratings, self.bearing, self.endured);
         let key = (primary, ratings.rating);
@@ -471,7 +471,7 @@ impl SearchState<'_> {
         }
     }
 
-    /// Returns `true` if a ship of at most this value can be better than the best.
+    /// Returns `true` if a ship with at most this value can be better than the best design so far.
     fn can_beat(&self, (primary, orat): ObjectiveValue, drat: f64) -> bool {
         let Some(best) = &self.best else { return true };
         if primary != best.primary {

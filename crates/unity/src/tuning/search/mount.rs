@@ -1,24 +1,24 @@
-//! Mounts of banks: the most promising numbers first, until nothing can beat the best.
+//! Searches numbers of mounts, the most promising first, until nothing can beat the best design.
 
 use super::super::Ship;
 use super::banks::BankTable;
 use super::{ObjectiveValue, SearchState, compare, sum};
 
-/// A ship whose banks are set one by one.
+/// The table and the DRAT of a ship whose banks are set one by one.
 struct BankSetup<'b> {
     banks: &'b BankTable,
     drat: f64,
 }
 
 impl SearchState<'_> {
-    /// Looks for the best mounts for a ship whose banks are at their minimum.
+    /// Finds the best mounts for a ship whose banks are at their minimum.
     pub fn fill_banks(&mut self, ship: &Ship) {
         let base = self.rate_ship(ship);
         if !self.is_allowed(&base) {
             return;
         }
         self.endured = self.volleys_endured(ship);
-        self.offer(ship, &base);
+        self.keep_if_better(ship, &base);
         let free = self.search.free_space(&base);
         let banks = self.banks(ship, &base, free);
         let primary = self.search.objective.primary(ship, self.bearing);
@@ -30,7 +30,7 @@ impl SearchState<'_> {
         self.set_banks(&setup, ship, 0, left, (primary, base.orat.to_f64()));
     }
 
-    /// Sets the banks from one on.
+    /// Tries every number of mounts for the bank at index `from` and, recursively, for the banks after it.
     fn set_banks(
         &mut self,
         setup: &BankSetup,
@@ -63,7 +63,7 @@ impl SearchState<'_> {
             let ratings = self.rate_ship(&ship);
             if self.is_allowed(&ratings) && self.can_have_counts(&ship, &banks.columns[from + 1..])
             {
-                self.offer(&ship, &ratings);
+                self.keep_if_better(&ship, &ratings);
                 self.set_banks(setup, &ship, from + 1, left - column.cost[index], value);
             }
         }

@@ -1,23 +1,23 @@
-//! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
+//! Lists the settings of shields and screens that fit, with the space and value of each.
 
 use super::super::parameter::{Parameter, Variable};
 use super::super::{RatingTerms, Ship};
 use super::{ObjectiveValue, Search, SearchState};
 use starwright_text::exact::Exact;
 
-/// One setting of what protects a ship, compared with the minimum.
+/// One setting of shields and screens, compared with the minimum.
 pub struct ProtectionOption {
     pub values: Vec<i32>,
     pub space: f64,
     pub drat: f64,
-    /// The volleys that the ship endures with it, where that counts.
+    /// The number of volleys that the ship survives with this setting, if survival counts.
     pub endured: f64,
-    /// The value that it adds to ORAT and to the goal.
+    /// The value that the setting adds to the goal and to ORAT.
     pub value: ObjectiveValue,
 }
 
 impl Search<'_> {
-    /// Returns the variables of what protects the ship, single facings last.
+    /// Returns the variables of shields and screens, single facings last.
     pub fn protecting_variables(&self) -> Vec<&Variable> {
         let cover = self.variables(|p| matches!(p, Parameter::Cover(..)));
         let facings = self.variables(|p| matches!(p, Parameter::Facing(..)));
@@ -26,14 +26,15 @@ impl Search<'_> {
 }
 
 impl SearchState<'_> {
-    /// Returns the volleys that a ship endures, where that counts.
+    /// Returns the number of volleys that a ship survives, or 0 if survival does not count.
     pub fn volleys_endured(&self, ship: &Ship) -> f64 {
         let required = self.search.limits.min_volleys.map(|(opponent, _)| opponent);
         let opponent = required.or(self.search.objective.attacker());
         opponent.map_or(0.0, |opponent| opponent.volleys(ship))
     }
 
-    /// Lists everything that can protect a ship whose other variables are at their minimum, without what takes more space for no more.
+    /// Lists the settings of shields and screens for a ship whose other variables are at their minimum. Settings that
+    /// take more space without an advantage are left out.
     pub fn protections(&self, ship: &Ship, base: &RatingTerms<Exact>) -> Vec<ProtectionOption> {
         let mut rows = vec![(Vec::new(), ship.clone(), base.clone())];
         for variable in self.search.protecting_variables() {

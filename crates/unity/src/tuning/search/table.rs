@@ -1,9 +1,9 @@
-//! The table under every search: parts of which each has options, and what is best for the parts from each on.
+//! The table that every search uses: for parts that each have options, the best total of each part and all later ones.
 //!
-//! `fit` asks for the most value within each space and within each offensive rating, `--fix` for the least space within each
-//! step cost. Both follow a part's options only as far as the table of the parts after it promises something.
+//! `fit` uses tables of the highest value within each space and within each ORAT, and `fix` of the lowest space within
+//! each step cost. Both skip options of a part if the table of the later parts shows that they lead nowhere.
 
-/// How totals are added and compared.
+/// A rule for adding and comparing totals.
 pub struct TableRule<V> {
     pub worst: V,
     pub sum: fn(V, V) -> V,
@@ -11,7 +11,8 @@ pub struct TableRule<V> {
 }
 
 impl<V: Copy> TableRule<V> {
-    /// Computes the best total of a part and the parts after it within each amount, from what each option takes and brings.
+    /// Computes the best total of a part and the parts after it within each amount, given what each option uses and
+    /// contributes.
     pub fn row(&self, options: impl Iterator<Item = (usize, V)>, after: &[V]) -> Vec<V> {
         let mut row = vec![self.worst; after.len()];
         for (takes, brings) in options.filter(|(takes, _)| *takes < after.len()) {
@@ -22,7 +23,7 @@ impl<V: Copy> TableRule<V> {
         row
     }
 
-    /// Computes the rows of all parts, the first part's first and what comes after the last part last.
+    /// Computes the rows of all parts in order, followed by `after`, the row that follows the last part.
     pub fn rows<O: Iterator<Item = (usize, V)>>(
         &self,
         parts: impl DoubleEndedIterator<Item = O>,

@@ -1,4 +1,4 @@
-//! The search against trying everything, on ships small enough for that.
+//! Compares the search with an exhaustive one, on small ships.
 
 use super::super::quantity::Quantity;
 use super::*;

@@ -1,7 +1,7 @@
-//! Captains decide where ships go. Each captain implements [`Captain`].
+//! Captains, who decide where ships go. Each kind of captain implements [`Captain`].
 //!
-//! `scoring` rates every destination against the enemy's likely `replies` (`steady`, `aggressive`, `cautious`); `straight` and
-//! `random` are baselines.
+//! `scoring` has the captains that score every destination against the enemy's likely `replies` (`steady`,
+//! `aggressive`, `cautious`). `straight` and `random` are baselines.
 
 mod random;
 mod replies;
@@ -19,10 +19,10 @@ use starwright_rules::battle::captains::Placement;
 use starwright_rules::battle::question;
 use starwright_rules::battle::setup::Battle;
 
-/// A strategy for the orders of ships.
+/// A strategy that chooses the orders of ships.
 pub trait Captain: Sync {
-    /// Chooses the order of a ship from `fight.destinations`, which is never empty. The enemy's orders of this turn are secret;
-    /// `state.replies` has what every ship may do.
+    /// Chooses the order of a ship from `fight.destinations`, which is never empty. The enemy's orders of this turn are
+    /// secret; `state.replies` has the placements that each ship may choose.
     fn order(
         &self,
         fight: &Fight,
@@ -31,12 +31,12 @@ pub trait Captain: Sync {
         random: &mut Random,
     ) -> Order;
 
-    /// Returns `true` if it uses `state.replies`.
+    /// Returns `true` if the captain uses `state.replies`.
     fn uses_replies(&self) -> bool {
         false
     }
 
-    /// Returns `true` if it directs its flights; otherwise they fly at random.
+    /// Returns `true` if the captain directs its flights; otherwise they fly at random.
     fn directs_flights(&self) -> bool {
         true
     }
@@ -53,14 +53,14 @@ pub fn captain(name: question::Captain) -> &'static dyn Captain {
     ])
 }
 
-/// Working memory of captains, kept from turn to turn.
+/// The captains' working data, reused from turn to turn.
 #[derive(Default)]
 pub struct CaptainState {
-    /// Order of each ship.
+    /// The order of each ship.
     pub orders: Vec<Order>,
-    /// What each ship may do; the first entry is to continue straight ahead.
+    /// The placements that each ship may choose; the first is straight ahead.
     pub replies: Vec<Vec<Placement>>,
-    /// The placements that look best to each ship.
+    /// The best-scored placements of each ship.
     pub likely: Vec<Vec<Placement>>,
     /// Scores and indices of destinations.
     pub scored: Vec<(f32, usize)>,
@@ -77,7 +77,7 @@ impl Fight<'_> {
         let captains = self.setup.rules.captains;
         let mut state = std::mem::take(&mut self.captain_state);
         if captains.iter().any(|captain| captain.uses_replies()) {
-            replies::predict(self, &mut state, random);
+            replies::predict_replies(self, &mut state, random);
         }
         state.orders.clear();
         for ship in 0..self.states.len() {
@@ -111,8 +111,9 @@ impl Fight<'_> {
         }
     }
 
-    /// Chooses the modes of dual-mode weapons. The mode is recorded with the orders, before the range is known (Unity 2.4): it is
-    /// the one with more expected damage at the distance to the nearest enemy if that continues straight ahead.
+    /// Chooses the modes of dual-mode weapons. The mode is recorded with the orders, before the range is known (Unity
+    /// 2.4). The captain picks the mode with more expected damage at the distance to the nearest enemy, assuming that
+    /// the enemy continues straight ahead.
     fn choose_modes(&mut self) {
         for ship in 0..self.states.len() {
             let weapons = &self.setup.design(ship).weapons;
@@ -147,13 +148,13 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns the distance from a hex to a ship if that continues straight ahead.
+    /// Returns the distance from a hex to a ship, assuming that the ship continues straight ahead.
     fn distance(&self, hex: Hex, ship: usize) -> u16 {
         let ahead = self.straight_ahead(ship).hex;
         self.setup.positions.position(hex, ahead).range
     }
 
-    /// Returns the distance and index of the enemy nearest to a hex if all enemies continue straight ahead.
+    /// Returns the distance and index of the enemy nearest to a hex, assuming that all enemies continue straight ahead.
     pub fn nearest_enemy(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
         let enemies = self.enemies(ship);
         enemies

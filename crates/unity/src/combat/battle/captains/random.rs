@@ -1,4 +1,4 @@
-//! `random`: any legal order, all equally likely.
+//! The `random` captain, who chooses among all legal orders with equal probability.
 
 use super::super::fight::Fight;
 use super::super::movement::Order;

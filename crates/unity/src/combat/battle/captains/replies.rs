@@ -1,5 +1,5 @@
-//! What a ship may do, as its enemies see it: go straight on, do what looks best, or anything, in shares that its past orders
-//! suggest.
+//! Predicts the orders that enemies expect of a ship: straight ahead, to one of the best places, or anywhere. Its past
+//! orders decide how likely each is.
 
 use super::super::fight::Fight;
 use super::super::movement::Order;
@@ -10,9 +10,9 @@ use starwright_rules::battle::captains::Placement;
 
 /// Maximum number of replies per ship; the first is to continue straight ahead.
 const MAX_REPLIES: usize = 8;
-/// Number of best placements that a scoring captain is expected to choose from.
-const LIKELY: usize = 5;
-/// The probability that a scoring captain chooses one of those.
+/// Number of best placements among which a scoring captain is expected to choose.
+const LIKELY_PLACEMENTS: usize = 5;
+/// The probability that a scoring captain chooses one of the best placements.
 const LIKELY_CHANCE: f32 = 0.6;
 
 /// Estimated probabilities that a ship's captain scores its options, flies straight, or picks at random.
@@ -21,17 +21,17 @@ pub struct CaptainEstimate([f32; 3]);
 
 impl CaptainEstimate {
     /// The estimate before the first turn.
-    pub const FIRST: CaptainEstimate = CaptainEstimate([0.6, 0.1, 0.3]);
+    pub const INITIAL: CaptainEstimate = CaptainEstimate([0.6, 0.1, 0.3]);
 
     /// Updates the estimate with the probability of an observed order under each kind of captain.
     fn update(&mut self, chances: [f32; 3]) {
-        // Nothing is ever ruled out.
+        // Never rule out any kind of captain.
         let weighted = [0, 1, 2].map(|kind| (self.0[kind] * chances[kind]).max(1e-6));
         let sum: f32 = weighted.iter().sum();
         self.0 = weighted.map(|weight| (weight / sum).max(0.01));
     }
 
-    /// Splits a number of replies: those that look best, and those straight ahead.
+    /// Splits a number of replies into those to the best places and those straight ahead.
     fn shares(self, replies: usize) -> [usize; 2] {
         let [scoring, straight, _] = self.0;
         let best = (scoring * replies as f32 + 0.5) as usize;
@@ -40,8 +40,8 @@ impl CaptainEstimate {
     }
 }
 
-/// Predicts what each ship may do.
-pub fn predict(fight: &Fight, state: &mut CaptainState, random: &mut Random) {
+/// Predicts the placements that each ship may choose.
+pub fn predict_replies(fight: &Fight, state: &mut CaptainState, random: &mut Random) {
     let ships = fight.states.len();
     state.likely.resize(ships, Vec::new());
     state.likely.iter_mut().for_each(Vec::clear);
@@ -60,7 +60,7 @@ pub fn predict(fight: &Fight, state: &mut CaptainState, random: &mut Random) {
         if scored.is_empty() {
             continue;
         }
-        let best = scored.len().min(LIKELY);
+        let best = scored.len().min(LIKELY_PLACEMENTS);
         scored.select_nth_unstable_by(best - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         scored[..best].sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let likely = &mut state.likely[ship];
@@ -102,7 +102,7 @@ impl Fight<'_> {
     }
 
     /// Updates the estimate of a ship's captain with its revealed order.
-    pub fn learn(&mut self, ship: usize, order: Order) {
+    pub fn update_estimate(&mut self, ship: usize, order: Order) {
         let Some(likely) = self.captain_state.likely.get(ship) else {
             return;
         };
@@ -132,14 +132,14 @@ mod tests {
     #[test]
     fn orders_reveal_the_kind_of_captain() {
         let after = |chances: [f32; 3]| {
-            let mut estimate = CaptainEstimate::FIRST;
+            let mut estimate = CaptainEstimate::INITIAL;
             (0..6).for_each(|_| estimate.update(chances));
             estimate.shares(MAX_REPLIES - 1)
         };
         assert_eq!(after([0.12, 0.001, 0.01]), [7, 0], "does what looks best");
         assert_eq!(after([0.004, 0.1, 0.01]), [0, 7], "flies straight");
         assert_eq!(after([0.004, 0.001, 0.01]), [0, 0], "picks at random");
-        let mut changed = CaptainEstimate::FIRST;
+        let mut changed = CaptainEstimate::INITIAL;
         (0..50).for_each(|_| changed.update([0.004, 0.001, 0.01]));
         (0..4).for_each(|_| changed.update([0.12, 0.001, 0.01]));
         assert_eq!(

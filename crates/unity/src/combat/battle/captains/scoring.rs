@@ -1,4 +1,4 @@
-//! Captains that score every destination one turn ahead against a few things that the enemy may do.
+//! Captains that score every destination one turn ahead against some of the enemy's possible replies.
 
 use super::super::destinations::Destination;
 use super::super::fight::Fight;
@@ -16,24 +16,24 @@ use starwright_rules::battle::captains::{
 };
 use starwright_rules::battle::setup::{Battle, can_stop};
 
-/// Destinations that are also scored with pivots and a turn further ahead.
-const BEST: usize = 6;
-/// Replies that count in the turn after.
+/// Number of best destinations that are also scored with pivots and for the turn after.
+const MAX_SCORED_AHEAD: usize = 6;
+/// Number of enemy replies that are considered for the turn after.
 const NEXT_REPLIES: usize = 4;
-/// Turns without an attack or damage after which captains become bolder.
+/// Number of turns without an attack or damage after which captains become bolder.
 const CALM_TURNS: u32 = 4;
 /// Factor on the weight of damage taken for each further turn without an attack or damage.
-const BOLDER: f32 = 0.6;
-/// Turns after which captains become no bolder.
+const BOLDNESS_FACTOR: f32 = 0.6;
+/// Maximum number of turns during which captains become bolder.
 const MAX_BOLDER_TURNS: u32 = 12;
-/// Cost per hex beyond four from the middle of the fleet, in best volleys.
-const FLEET: f32 = 0.01;
-/// Weight of the fire that bears next turn if no ship moves.
-const NEXT_FIRE: f32 = 0.5;
-/// Cost of being too fast to turn about near the enemy, for each half of the engine rating above the first half.
-const TOO_FAST: f32 = 0.4;
-/// Weight of the best result of the turn after.
-const AHEAD: f32 = 0.5;
+/// Cost per hex beyond four from the middle of the fleet, in multiples of the best volley.
+const DISPERSION_COST: f32 = 0.01;
+/// Weight of the fire that would bear next turn if no ship moved.
+const NEXT_FIRE_WEIGHT: f32 = 0.5;
+/// Cost of being too fast to turn around near the enemy, per half of the engine rating beyond the first half.
+const TOO_FAST_COST: f32 = 0.4;
+/// Weight of the best score of the turn after.
+const NEXT_TURN_WEIGHT: f32 = 0.5;
 
 /// A captain that chooses the destination with the best score.
 #[derive(Debug)]
@@ -46,21 +46,21 @@ const STEADY_WEIGHTS: Weights = Weights {
     speed: 0.2,
     edge: 0.5,
 };
-/// Weighs damage taken three times as much as damage dealt.
+/// The captain who weighs damage taken three times as much as damage dealt.
 pub const STEADY: ScoringCaptain = ScoringCaptain(STEADY_WEIGHTS);
-/// Prefers dealing damage and closing in.
+/// The captain who favors dealing damage and closing in.
 pub const AGGRESSIVE: ScoringCaptain = ScoringCaptain(Weights {
     taken: 0.8,
     range: 0.04,
     ..STEADY_WEIGHTS
 });
-/// Prefers keeping its own ship.
+/// The captain who favors the safety of its own ship.
 pub const CAUTIOUS: ScoringCaptain = ScoringCaptain(Weights {
     taken: 6.0,
     ..STEADY_WEIGHTS
 });
 
-/// What a ship's captain considers when it scores destinations.
+/// The facts that a captain considers when scoring a ship's destinations.
 pub struct Situation<'a> {
     fight: &'a Fight<'a>,
     ship: usize,
@@ -69,17 +69,17 @@ pub struct Situation<'a> {
     exchanges: Vec<(usize, FireExchange<'a>)>,
     /// Where the nearest enemy ends if it continues straight ahead.
     nearest: Placement,
-    /// Preferred range to the nearest enemy.
+    /// The preferred range to the nearest enemy.
     wanted: u16,
     /// The best volley in victory points.
     volley: f32,
     /// The middle of the other ships of the side, if there are any.
     middle: Option<Hex>,
-    /// Factor on closing in; it grows while the ship does not attack or no ship is hurt.
+    /// Weight of closing in, which grows while the ship does not attack or no ship is damaged.
     patience: f32,
-    /// Weight of damage taken; it falls for the same reasons.
+    /// Weight of damage taken, which falls while the ship does not attack or no ship is damaged.
     taken: f32,
-    /// Seekers that approach the ship.
+    /// The seekers that approach the ship.
     threats: Vec<Threat>,
 }
 
@@ -88,7 +88,7 @@ struct Threat {
     reach: &'static SeekerReach,
     hex: Hex,
     heading: Heading,
-    /// Victory points that it is expected to take.
+    /// Victory points of the damage that the seeker is expected to do.
     worth: f32,
 }
 
@@ -110,12 +110,12 @@ impl Fight<'_> {
             own,
             other,
             dealt: self.die_value(enemy),
-            // The enemy fires at one of several.
+            // The enemy divides its fire among all ships of the side.
             taken: self.die_value(ship) / friends as f32,
         }
     }
 
-    /// Collects what a ship's captain considers, or returns `None` if there is no enemy.
+    /// Collects the facts that a captain considers for a ship, or returns `None` if there is no enemy.
     pub fn situation<'b>(
         &'b self,
         ship: usize,
@@ -130,7 +130,7 @@ impl Fight<'_> {
             .map(|enemy| (enemy, self.fire_exchange(ship, enemy)))
             .collect();
         let (nearest, first) = exchanges.first()?;
-        // A ship that is outranged gains nothing by waiting.
+        // An outranged ship gains nothing by waiting.
         let calm_turns = if first.other.reach() > first.own.reach() {
             0
         } else {
@@ -138,7 +138,7 @@ impl Fight<'_> {
         };
         let idle = self.states[ship].idle.max(self.quiet);
         let bolder = idle.saturating_sub(calm_turns).min(MAX_BOLDER_TURNS);
-        let taken = weights.taken * BOLDER.powi(bolder as i32);
+        let taken = weights.taken * BOLDNESS_FACTOR.powi(bolder as i32);
         let (wanted, volley) = first.best_range(taken);
         let friends = self.ships_in_play(self.setup.side_of(ship));
         let friends: Vec<Hex> = friends
@@ -178,7 +178,8 @@ impl Fight<'_> {
         threats
     }
 
-    /// Returns `true` if a ship can turn or stop before the edge after a destination, with this many engine boxes less.
+    /// Returns `true` if a ship can turn or stop before the edge from a destination, after losing this many engine
+    /// boxes.
     pub fn is_safe(&self, ship: usize, destination: usize, boxes: u32) -> bool {
         let lost = self.states[ship].damage.engines + boxes;
         let engines = number_at(&self.setup.design(ship).tracks.engines, lost) as i32;
@@ -187,7 +188,7 @@ impl Fight<'_> {
         can_stop(self.setup.board, at.hex, at.heading, speed, engines)
     }
 
-    /// Returns what the fire of a ship and an enemy is worth to the ship, in victory points.
+    /// Returns the value of a ship's exchange of fire with an enemy: victory points dealt minus those taken.
     pub fn exchange_value(
         &self,
         ship: usize,
@@ -200,7 +201,7 @@ impl Fight<'_> {
         dealt - taken
     }
 
-    /// Returns what the fire of both sides is worth to a ship at a hex, with all enemies where they are.
+    /// Returns the value of a ship's exchange of fire at a hex, with all enemies at their current places.
     pub fn current_exchange_value(&self, ship: usize, hex: Hex) -> f32 {
         let heading = self.states[ship].facing;
         let own = Placement { hex, heading };
@@ -240,7 +241,7 @@ impl Situation<'_> {
         self.score_place(destination, at) + self.score_fire(replies, at)
     }
 
-    /// Scores the fire of this turn: the best own target, less all damage taken.
+    /// Scores the fire of this turn: the damage dealt to the best target, minus all damage taken.
     fn score_fire(&self, replies: &[Vec<Placement>], own: Placement) -> f32 {
         let count = replies[self.exchanges[0].0].len();
         let mut sum = 0.0;
@@ -258,7 +259,7 @@ impl Situation<'_> {
         sum / count as f32
     }
 
-    /// Scores a destination for the turns to come.
+    /// Scores a destination for later turns.
     fn score_place(&self, destination: usize, at: Placement) -> f32 {
         let Situation {
             fight,
@@ -275,14 +276,14 @@ impl Situation<'_> {
             weights.approach_cost(sight, at.heading, self.wanted, self.patience, excess_speed);
         if sight.range <= self.wanted + 2 * engines as u16 {
             let engines = (engines as f32).max(1.0);
-            cost += TOO_FAST * (2.0 * f32::from(speed) / engines - 1.0).max(0.0);
+            cost += TOO_FAST_COST * (2.0 * f32::from(speed) / engines - 1.0).max(0.0);
         }
         cost += weights.edge_cost(|boxes| fight.is_safe(ship, destination, boxes));
         if let Some(middle) = self.middle {
             let apart = positions.position(at.hex, middle).range.saturating_sub(4);
-            cost += FLEET * f32::from(apart);
+            cost += DISPERSION_COST * f32::from(apart);
         }
-        // What would bear if the enemy were there: the bow should point where the weapons do.
+        // The fire that would bear at this bearing, so that the ship turns its weapons toward the enemy.
         let (_, exchange) = &self.exchanges[0];
         let direction = sight.direction_from_bow(at.heading.sides());
         let near = sight.range.min(self.wanted.max(1));
@@ -293,10 +294,10 @@ impl Situation<'_> {
             .iter()
             .filter(|threat| threat.reach.contains(threat.hex, threat.heading, at.hex));
         let threatened: f32 = strikes.map(|threat| threat.worth).sum();
-        self.volley * (NEXT_FIRE * bearing - cost) - self.taken.max(1.0) * threatened
+        self.volley * (NEXT_FIRE_WEIGHT * bearing - cost) - self.taken.max(1.0) * threatened
     }
 
-    /// Scores the best that the turn after can bring, with the enemy at one of its replies of this turn.
+    /// Scores the best move of the turn after, with the enemy where its replies of this turn put it.
     fn score_next_turn(&self, replies: &[Vec<Placement>], destination: usize) -> f32 {
         let Situation { fight, ship, .. } = *self;
         let at = fight.placement(ship, destination);
@@ -343,13 +344,13 @@ impl Situation<'_> {
         for index in self.fight.destinations_on_board(self.ship) {
             scored.push((self.score(replies, index), index));
         }
-        let few = scored.len().min(BEST);
+        let few = scored.len().min(MAX_SCORED_AHEAD);
         if few == 0 {
             return Order::default();
         }
         scored.select_nth_unstable_by(few - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         for (score, index) in &mut scored[..few] {
-            *score += AHEAD * self.score_next_turn(replies, *index);
+            *score += NEXT_TURN_WEIGHT * self.score_next_turn(replies, *index);
         }
         let mut best = (f32::NEG_INFINITY, Order::default());
         for &(score, destination) in &scored[..few] {

@@ -1,11 +1,11 @@
-//! `straight`: no turn, sideslip or pivot unless the board ends; it only changes its speed.
+//! The `straight` captain, who turns only at the edge of the board and otherwise changes only the speed.
 
 use super::super::fight::Fight;
 use super::super::movement::Order;
 use super::{Captain, CaptainState};
 use starwright_paper::random::Random;
 
-/// A captain who flies straight toward the nearest enemy, and turns only at the edge.
+/// A captain who flies straight ahead, as near to an enemy as possible, and turns only at the edge.
 pub struct StraightCaptain;
 
 impl Captain for StraightCaptain {
@@ -17,7 +17,7 @@ impl Captain for StraightCaptain {
                 fight.nearest_enemy(ship, hex).map_or(0, |(range, _)| range)
             })
         };
-        // Slow enough to turn before the edge.
+        // Slow enough to turn before the edge of the board.
         let is_safe = |end: usize| fight.is_safe(ship, end, 0);
         let destination = nearest(&|end| fight.is_straight(ship, end) && is_safe(end))
             .or_else(|| nearest(&is_safe))

@@ -120,7 +120,7 @@ fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> 
             fight.turn = turn;
             fight.give_orders(&mut random);
             regrets.extend(regret(&fight, 0, 1));
-            fight.carry_out(&mut random, &mut counted);
+            fight.carry_out_orders(&mut random, &mut counted);
             if fight.verdict().is_some() {
                 break;
             }

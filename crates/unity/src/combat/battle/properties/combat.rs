@@ -26,7 +26,7 @@ fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
     let hits: u32 = shots.iter().map(|shot| shot.hits).sum();
     assert_eq!(fight.flights[0].fighters, 6);
     let mut counted = tally(&field);
-    fight.take_damage(&mut counted);
+    fight.apply_damage_dice(&mut counted);
     assert_eq!(
         u32::from(fight.flights[0].fighters),
         6u32.saturating_sub(hits)
@@ -47,8 +47,8 @@ fn damage_of_ships_waits_for_the_end_phase() {
             .all(|state| state.is_in && state.damage.hull == 0)
     );
     let mut counted = tally(&field);
-    fight.take_damage(&mut counted);
-    fight.score_missing();
+    fight.apply_damage_dice(&mut counted);
+    fight.update_points();
     assert_eq!(fight.verdict(), Some((None, EndReason::Eliminated)));
     assert!(
         (counted.kills[0][0][0] - 1.0).abs() < 1e-9,

@@ -17,13 +17,13 @@ fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
     );
     let mut fight = start_fight(&field, &[]);
     fight.states[0].is_in = false;
-    fight.score_missing();
+    fight.update_points();
     assert_eq!((fight.points, fight.verdict()), ([0, rating], None));
     fight.states[1].is_in = false;
-    fight.score_missing();
+    fight.update_points();
     assert_eq!(fight.verdict(), Some((Some(1), EndReason::Points)));
     (fight.states[3].is_in, fight.states[4].is_in) = (false, false);
-    fight.score_missing();
+    fight.update_points();
     assert_eq!(fight.verdict(), Some((None, EndReason::Points)));
 }
 

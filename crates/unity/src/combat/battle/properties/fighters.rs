@@ -164,7 +164,7 @@ fn flights_are_worth_no_victory_points() {
         .flights
         .iter_mut()
         .for_each(|flight| flight.fighters = 0);
-    fight.score_missing();
+    fight.update_points();
     assert_eq!((fight.points, fight.verdict()), ([0, 0], None));
 }
 

@@ -81,7 +81,7 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
     let mut fight = start_fight(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
     fight.captain_state.orders = vec![order(&fight, 0, "3(3)"), order(&fight, 1, "0(0)")];
     fight.move_ships();
-    fight.score_missing();
+    fight.update_points();
     assert!(!fight.states[0].is_in && fight.states[1].is_in);
     assert_eq!(fight.points, [0, field.contingents[0].rating]);
     let flown = turn(&mut fight).orders[0].clone();

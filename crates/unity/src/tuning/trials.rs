@@ -1,4 +1,4 @@
-//! `sweep --vary traits` and `--vary systems`: each one tried on a design, with what it costs and brings.
+//! Implements `sweep --vary traits` and `--vary systems`: tries each trait or system on a design and rates the result.
 
 use super::fit::Figures;
 use super::fix::illegal_findings;
@@ -21,9 +21,9 @@ pub struct Trials {
     pub name: String,
     /// The kind of change that was tried: `traits` or `systems`.
     pub vary: String,
-    /// Hexes to the target of damage.
+    /// Distance to the target in hexes.
     pub range: u32,
-    /// The design as it is.
+    /// The unchanged design.
     pub before: Trial,
     /// Each trial, in the order of the design and the book.
     pub tries: Vec<Trial>,
@@ -33,7 +33,7 @@ pub struct Trials {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Trial {
-    /// The weapon whose trait is tried; empty for a system.
+    /// The weapon on which a trait is tried; empty for a system.
     pub weapon: String,
     /// The change that was tried: `with Piercing-1`, `without Hyperdrive`.
     pub what: String,
@@ -41,21 +41,21 @@ pub struct Trial {
     pub rating: f64,
     /// The space used.
     pub space: f64,
-    /// The space free; negative if too much is used.
+    /// The free space, which is negative if the design uses too much.
     pub free: f64,
-    /// Damage dice that one volley is expected to do.
+    /// Expected number of damage dice of one volley.
     pub expected_damage: f64,
     /// Whether the rules allow the design.
     pub legal: bool,
 }
 
 impl Numbers {
-    /// Tries every trait or every system on a ship, whichever the options vary.
+    /// Tries every trait or every system on a ship, depending on the quantity that the options vary.
     pub fn try_each(&self, ship: &Ship, options: &SweepOptions) -> Result<Trials, Refusal> {
         let variants = match options.vary {
             Quantity::Traits => with_traits(ship),
             Quantity::Systems => with_systems(ship),
-            _ => return Err("only traits and systems are tried one by one".into()),
+            _ => return Err("expected traits or systems to try one by one".into()),
         };
         let range = range(ship, options.range);
         let trial = |(weapon, what, changed): (String, String, Ship)| {
@@ -81,10 +81,10 @@ impl Numbers {
     }
 }
 
-/// A weapon's name or nothing, what is tried, and the ship with it.
+/// A weapon's name (empty for systems), a description of the change, and the changed ship.
 type Variant = (String, String, Ship);
 
-/// Tries every trait on each weapon's first mode, or the mode without it.
+/// Adds every trait to the first mode of each weapon, or removes it.
 fn with_traits(ship: &Ship) -> Vec<Variant> {
     let mut tries = Vec::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
@@ -99,7 +99,7 @@ fn with_traits(ship: &Ship) -> Vec<Variant> {
     tries
 }
 
-/// Tries one more of every system, and the ship without each that it has.
+/// Adds one more of every system, and removes each system that the ship has.
 fn with_systems(ship: &Ship) -> Vec<Variant> {
     let mut tries = Vec::new();
     for system in System::ALL {
@@ -120,10 +120,10 @@ fn with_systems(ship: &Ship) -> Vec<Variant> {
     tries
 }
 
-/// A trial and the design as it is.
+/// A trial and the unchanged design.
 type TrialPair<'a> = (&'a Trial, &'a Trial);
 
-/// Writes a difference with its sign, or `=`.
+/// Writes a difference with its sign, or `=` if it is 0.
 fn format_difference(after: f64, before: f64, digits: usize) -> Cell {
     let moved = after - before;
     let text = if moved == 0.0 {

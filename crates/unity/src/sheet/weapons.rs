@@ -1,4 +1,4 @@
-//! The weapons of a display sheet: rolls to hit, effects of traits, arcs of banks.
+//! Builds the weapons of a display sheet: rolls to hit, effects of traits, arcs of banks.
 
 use super::super::combat::figures::{Pace, pace};
 use super::super::combat::{rolls, to_roll};
@@ -12,7 +12,7 @@ use starwright_paper::sheet::{Answers, BankBoxes, Battery, Record, Shots, Span};
 /// Number of turns in the turn record (Unity 1.5).
 const TURNS: u32 = 9;
 
-/// What follows the name of a trait whose effect is only in the rulebook: its section.
+/// The section of the rulebook, which follows the name of a trait whose effect the sheet does not state.
 const IN_THE_RULEBOOK: &str = ", C.5";
 
 /// Builds the block of a battery.
@@ -20,18 +20,18 @@ pub fn battery_block(weapon: &Weapon, numbers: &Numbers) -> Battery {
     let reach = weapon.reach();
     let first = (
         stat_line(&format!("{reach} "), weapon.mode()),
-        codes(weapon.mode()),
+        trait_codes(weapon.mode()),
     );
     let second = weapon
         .second_mode()
-        .map(|mode| (stat_line("", mode), codes(mode)));
+        .map(|mode| (stat_line("", mode), trait_codes(mode)));
     Battery {
         name: weapon.name().to_string(),
         banks: weapon.banks().iter().map(bank_boxes).collect(),
         loss_limit: loss_limit(weapon.mounts(), numbers),
         modes: [first].into_iter().chain(second).collect(),
         answers: modes(weapon)
-            .map(|mode| answers(reach, mode, numbers))
+            .map(|mode| roll_answers(reach, mode, numbers))
             .collect(),
         ..Battery::default()
     }
@@ -61,7 +61,7 @@ fn stat_line(range: &str, mode: Mode) -> String {
     )
 }
 
-fn codes(mode: Mode) -> String {
+fn trait_codes(mode: Mode) -> String {
     mode.traits
         .iter()
         .map(WeaponTrait::code)
@@ -69,7 +69,7 @@ fn codes(mode: Mode) -> String {
         .join(" ")
 }
 
-fn answers(reach: Reach, mode: Mode, numbers: &Numbers) -> Answers {
+fn roll_answers(reach: Reach, mode: Mode, numbers: &Numbers) -> Answers {
     let bands = rolls(reach, mode, numbers);
     let shots = match (reach, bands[1]) {
         (Reach::Allowance(hexes), Some((.., number))) => {
@@ -98,8 +98,8 @@ fn answers(reach: Reach, mode: Mode, numbers: &Numbers) -> Answers {
     }
 }
 
-/// Returns the turn record: orders for ships that move, the mode of weapons with two (Unity 2.4), whether the ship has made its
-/// attacks (Unity 1.5, 4.0), and whether each slow weapon fired.
+/// Builds the turn record: orders of ships that move, the mode of dual-mode weapons (Unity 2.4), whether the ship has
+/// made its attacks (Unity 1.5, 4.0), and whether each slow weapon has fired.
 pub fn turn_record(ship: &Ship) -> Record {
     let short = |weapon: &Weapon| {
         weapon
@@ -120,7 +120,7 @@ pub fn turn_record(ship: &Ship) -> Record {
         .filter(|weapon| weapon.second_mode().is_some())
         .map(short)
         .collect();
-    // Seekers placed in one turn attack in the next, so their target is written down.
+    // Seekers launched in one turn attack in the next, so their target is written down.
     let has_seekers = weapons
         .iter()
         .any(|weapon| matches!(weapon.reach(), Reach::Allowance(_)));
@@ -143,7 +143,7 @@ pub fn turn_record(ship: &Ship) -> Record {
     }
 }
 
-/// Returns the turn record of a blank sheet.
+/// Builds the turn record of a blank sheet.
 pub fn blank_record() -> Record {
     Record {
         turns: TURNS,
