@@ -7,7 +7,7 @@ use super::tables::{
 pub use starwright_rules::numbers::CitedNumber;
 use starwright_rules::numbers::numbers;
 use starwright_rules::word_enum::word_enum;
-use starwright_text::citation::{Citation, Confidence};
+use starwright_text::citation::Citation;
 use starwright_text::rounding::{Direction, Rounding};
 use std::sync::LazyLock;
 
@@ -166,7 +166,7 @@ impl Numbers {
             joints: JOINT_MULTIPLIERS
                 .map(|(a, b, factor)| (a, b, factor.map(|f| CitedNumber::new(f, tables::TRAITS)))),
             tech,
-            systems: System::ALL.map(SystemNumbers::standard),
+            systems: System::ALL.map(|system| system.row().numbers.clone()),
         }
     }
 
@@ -208,34 +208,6 @@ impl Numbers {
 }
 
 impl SystemNumbers {
-    fn standard(system: System) -> SystemNumbers {
-        let row = system.row();
-        let orat_citation = match row.orat_argument {
-            "" => row.citation,
-            argument => Citation {
-                confidence: Confidence::Derived,
-                ..row.citation
-            }
-            .with_note(argument),
-        };
-        SystemNumbers {
-            kind: row.kind,
-            tech: row.tech,
-            kind_citation: row.citation,
-            tech_citation: row.citation,
-            space: CitedNumber::new(row.space.0, row.citation),
-            orat: CitedNumber::new(row.orat.0, orat_citation),
-            reach: row
-                .reach
-                .map(|offset| CitedNumber::new(offset, row.citation)),
-            drat_times: CitedNumber::new(row.drat_times, row.citation),
-            drat_plus: CitedNumber::new(row.drat_plus, row.citation),
-            space_basis: row.space.1,
-            orat_basis: row.orat.1,
-            quantity: row.quantity,
-        }
-    }
-
     /// Writes the unit by which a space or ORAT is multiplied, for tables: ` SF per flight`.
     pub(crate) fn unit(&self, basis: Basis) -> String {
         let basis = match basis {

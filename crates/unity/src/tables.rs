@@ -1,11 +1,13 @@
 //! The tables of the book: weapon traits, systems, tech levels, in book order, each with its citation.
 
+use super::numbers::{CitedNumber, SystemNumbers};
 use serde::{Serialize, Serializer};
 use starwright_rules::fleets::BattleSize;
 use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::nearest::{is_same_stem, is_same_word};
 use std::fmt;
+use std::sync::LazyLock;
 
 const fn cite(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)
@@ -264,156 +266,121 @@ word_enum! {
     }
 }
 
-/// The quantity by which a system's space or ORAT is multiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Basis {
-    /// No factor.
-    One,
-    /// The engine factor of the hull.
-    EngineFactor,
-    /// The shield factor of the hull.
-    ShieldFactor,
-    /// The unrounded engine space at tech level 0.
-    EngineSpace,
-    /// The space of all weapons as built, or their ORAT.
-    Weapons,
+word_enum! {
+    /// The quantity by which a system's space or ORAT is multiplied.
+    Basis {
+        /// No factor.
+        One "one",
+        /// The engine factor of the hull.
+        EngineFactor "engine factor",
+        /// The shield factor of the hull.
+        ShieldFactor "shield factor",
+        /// The unrounded engine space at tech level 0.
+        EngineSpace "engine space",
+        /// The space of all weapons as built, or their ORAT.
+        Weapons "weapons",
+    }
 }
 
-/// The number by which a system's space and ORAT are multiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnitCount {
-    /// The number in the design.
-    Count,
-    /// The number of flights of the ship's Carrier.
-    Flights,
-    /// The number of levels of the shield rating.
-    Shields,
+word_enum! {
+    /// The number by which a system's space and ORAT are multiplied.
+    UnitCount {
+        /// The number in the design.
+        Count "count",
+        /// The number of flights of the ship's Carrier.
+        Flights "flights",
+        /// The number of levels of the shield rating.
+        Shields "shields",
+    }
 }
 
-/// A row of the systems table (Unity A.5), with numbers as text.
+/// A row of the systems table (Unity A.5).
 pub struct SystemRow {
     pub name: &'static str,
-    pub kind: SystemKind,
-    pub tech: Option<TechLine>,
     /// Maximum number or level of the system, or `None` if it takes no number.
     pub max_count: Option<u32>,
-    pub quantity: UnitCount,
-    pub space: (&'static str, Basis),
-    pub orat: (&'static str, Basis),
     /// The reason why the ORAT number is derived, or empty if the source states it.
     pub orat_argument: &'static str,
-    /// Number added to the engine rating in the ORAT factor, or `None` if the ORAT does not depend on engines.
-    pub reach: Option<&'static str>,
-    pub drat_times: &'static str,
-    pub drat_plus: &'static str,
     /// The effect in play, or empty if it is not in the sources.
     pub effect: &'static str,
     pub citation: Citation,
+    /// The book's numbers of the system.
+    pub numbers: SystemNumbers,
 }
 
-const fn row(
-    name: &'static str,
-    section: &'static str,
-    kind: SystemKind,
-    tech: Option<TechLine>,
-) -> SystemRow {
-    SystemRow {
+static SYSTEMS: LazyLock<Vec<SystemRow>> = LazyLock::new(|| {
+    let lines = include_str!("systems.txt").lines();
+    let rows = lines.filter(|line| !line.starts_with('#'));
+    rows.map(parse_system).collect()
+});
+
+/// Parses a row of `systems.txt`.
+fn parse_system(line: &'static str) -> SystemRow {
+    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [
         name,
+        section,
         kind,
         tech,
-        max_count: None,
-        quantity: UnitCount::Count,
-        space: ("0", Basis::One),
-        orat: ("0", Basis::One),
-        orat_argument: "",
-        reach: None,
-        drat_times: "1",
-        drat_plus: "0",
-        effect: "",
-        citation: cite(section, Confidence::Single),
+        max_count,
+        quantity,
+        space,
+        orat,
+        reach,
+        drat_times,
+        drat_plus,
+        confidence,
+        note,
+        orat_argument,
+        effect,
+    ] = cells.try_into().expect("a system has 15 columns");
+    let confidence = match confidence {
+        "derived" => Confidence::Derived,
+        _ => Confidence::Single,
+    };
+    let citation = cite(section, confidence).with_note(note);
+    let orat_citation = match orat_argument {
+        "" => citation,
+        argument => cite(section, Confidence::Derived).with_note(argument),
+    };
+    let ((space, space_basis), (orat, orat_basis)) = (parse_product(space), parse_product(orat));
+    SystemRow {
+        name,
+        max_count: max_count.parse().ok(),
+        orat_argument,
+        effect,
+        citation,
+        numbers: SystemNumbers {
+            kind: find_word(&SystemKind::ALL, SystemKind::word, kind).expect("a kind"),
+            tech: find_word(&TechLine::ALL, TechLine::word, tech),
+            kind_citation: citation,
+            tech_citation: citation,
+            space: CitedNumber::new(space, citation),
+            orat: CitedNumber::new(orat, orat_citation),
+            reach: (!reach.is_empty()).then(|| CitedNumber::new(reach, citation)),
+            drat_times: CitedNumber::new(drat_times, citation),
+            drat_plus: CitedNumber::new(drat_plus, citation),
+            space_basis,
+            orat_basis,
+            quantity: find_word(&UnitCount::ALL, UnitCount::word, quantity).expect("a unit"),
+        },
     }
 }
 
-impl SystemRow {
-    const fn with_number(self, max_count: u32) -> SystemRow {
-        SystemRow {
-            max_count: Some(max_count),
-            ..self
-        }
-    }
+/// Splits `0.5 x engine factor` into the number and the basis.
+fn parse_product(text: &str) -> (&str, Basis) {
+    let (number, basis) = text.split_once(" x ").expect("a number and a basis");
+    let basis = find_word(&Basis::ALL, Basis::word, basis);
+    (number, basis.expect("a basis"))
+}
 
-    const fn with_unit(self, quantity: UnitCount) -> SystemRow {
-        SystemRow { quantity, ..self }
-    }
-
-    const fn space(self, figure: &'static str, basis: Basis) -> SystemRow {
-        SystemRow {
-            space: (figure, basis),
-            ..self
-        }
-    }
-
-    const fn orat(self, figure: &'static str) -> SystemRow {
-        SystemRow {
-            orat: (figure, Basis::One),
-            ..self
-        }
-    }
-
-    const fn with_orat(self, figure: &'static str, basis: Basis) -> SystemRow {
-        SystemRow {
-            orat: (figure, basis),
-            ..self
-        }
-    }
-
-    const fn reach(self, offset: &'static str) -> SystemRow {
-        SystemRow {
-            reach: Some(offset),
-            ..self
-        }
-    }
-
-    const fn with_drat_factor(self, figure: &'static str) -> SystemRow {
-        SystemRow {
-            drat_times: figure,
-            ..self
-        }
-    }
-
-    const fn with_drat_bonus(self, figure: &'static str) -> SystemRow {
-        SystemRow {
-            drat_plus: figure,
-            ..self
-        }
-    }
-
-    const fn effect(self, effect: &'static str) -> SystemRow {
-        SystemRow { effect, ..self }
-    }
-
-    const fn orat_argument(self, orat_argument: &'static str) -> SystemRow {
-        SystemRow {
-            orat_argument,
-            ..self
-        }
-    }
-
-    const fn with_confidence(self, confidence: Confidence, note: &'static str) -> SystemRow {
-        SystemRow {
-            citation: Citation {
-                confidence,
-                note,
-                ..self.citation
-            },
-            ..self
-        }
-    }
+fn find_word<T: Copy>(all: &[T], word: fn(T) -> &'static str, wanted: &str) -> Option<T> {
+    all.iter().copied().find(|own| word(*own) == wanted)
 }
 
 impl System {
     /// Returns the system's row of the systems table.
-    pub const fn row(self) -> &'static SystemRow {
+    pub fn row(self) -> &'static SystemRow {
         &SYSTEMS[self as usize]
     }
 
@@ -457,65 +424,23 @@ impl System {
     }
 }
 
-const MAX_LEVEL: u32 = 20;
-const MAX_COUNT: u32 = 99;
-
-use self::{Basis as B, SystemKind as K, TechLine as T};
-
 macro_rules! systems {
-    ($($variant:ident $row:expr,)+) => {
+    ($($variant:ident)+) => {
         /// A ship system (Unity B).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the book's")]
         pub enum System { $($variant,)+ }
 
         impl System {
-            /// All systems in book order.
+            /// All systems in book order, which is the order of `systems.txt`.
             pub const ALL: [System; 22] = [$(System::$variant,)+];
         }
-
-        static SYSTEMS: [SystemRow; 22] = [$($row,)+];
     };
 }
 
 systems! {
-    AntiFighterBatteries row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).with_drat_factor("1.2")
-        .effect("-1 to hit for seeking weapons that attack the ship"),
-    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).with_number(MAX_COUNT).space("50", B::One),
-    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).with_number(MAX_COUNT).space("0.5", B::EngineFactor),
-    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).with_number(MAX_COUNT).space("50", B::One).orat("250").with_drat_bonus("10")
-        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give; our audit finds a flight charged 52% and worth 18%")
-        .effect("a flight of six fighters for each, at no points of its own"),
-    CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).with_drat_factor("2")
-        .effect("-1 to hit the cloaked ship once it is detected"),
-    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).with_number(MAX_LEVEL).space("2", B::ShieldFactor)
-        .with_drat_factor("1.5").with_confidence(Confidence::Single, "levels multiply as powers (derived)")
-        .effect("-1 to hit the ship, each level"),
-    FireControl row("Fire Control", "B.8", K::Equipment, None).with_number(MAX_LEVEL)
-        .with_confidence(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
-            (derived)")
-        .effect("+1 to hit, each level, only against penalties (derived)"),
-    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).with_number(MAX_COUNT).space("5", B::One).orat("0.5").reach("10")
-        .effect("-1 to hit along a line of sight that crosses it, each"),
-    Hyperdrive row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).with_drat_factor("1.2"),
-    IonizedHull row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).with_drat_factor("1.5"),
-    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).with_unit(UnitCount::Flights).space("10", B::One).orat("50"),
-    LongRangeSensors row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).with_orat("0.5", B::Weapons),
-    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).with_number(MAX_COUNT).space("10", B::One).orat("2").reach("5")
-        .with_drat_bonus("1"),
-    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).with_number(MAX_COUNT).space("5", B::One).orat("25").with_drat_bonus("1"),
-    Overthrusters row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).with_drat_factor("1.3"),
-    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).with_number(MAX_COUNT).space("5", B::One).orat("1").reach("6")
-        .effect("+1 to hit targets within 3 hexes of a probe"),
-    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).with_unit(UnitCount::Shields).space("100", B::One).orat("33").reach("3"),
-    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).with_number(MAX_COUNT).space("10", B::One).orat("50")
-        .with_drat_bonus("2"),
-    SolarSails row("Solar Sails", "B.21", K::Trait, None),
-    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).with_number(MAX_LEVEL).space("1", B::ShieldFactor).with_drat_factor("1.2")
-        .with_confidence(Confidence::Single, "levels multiply as powers (derived)"),
-    Stutterdrive row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
-        .with_confidence(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
-    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).with_number(MAX_COUNT).space("3", B::One).orat("3").reach("1"),
+    AntiFighterBatteries AuxiliaryServices Boosters Carrier CloakingDevice Countermeasures FireControl Flares Hyperdrive IonizedHull LaunchTubes
+    LongRangeSensors Marines Mines Overthrusters Probes Shockwave Shuttlecraft SolarSails Stealth Stutterdrive TractorBeam
 }
 
 /// A tech level from -2 to +2 in half steps (Unity A.4).

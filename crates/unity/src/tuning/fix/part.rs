@@ -108,7 +108,7 @@ pub struct ShipPart {
 
 /// Returns the extra cost of removing a system.
 fn removal_cost(system: System) -> u32 {
-    if system.row().kind == SystemKind::Munition {
+    if system.row().numbers.kind == SystemKind::Munition {
         LOSS_COST
     } else {
         EQUIPMENT_LOSS_COST
@@ -347,7 +347,12 @@ fn system(ship: &Ship, system: System, terms: &StepTerms) -> Option<ShipPart> {
             after.system_count(System::LaunchTubes) == 0 || after.system_count(System::Carrier) > 0
         });
     }
-    Some(ShipPart::new(ship, system.row().tech, &systems, choices))
+    Some(ShipPart::new(
+        ship,
+        system.row().numbers.tech,
+        &systems,
+        choices,
+    ))
 }
 
 /// Lists a system unchanged and with lower numbers. Each lower number is a step; removing the system takes at most two.
