@@ -193,7 +193,7 @@ fn refusals_say_why() {
     let why = duel(&many[..], &other, &how()).expect_err("too many");
     assert_eq!(
         why.to_string(),
-        "2000 ships on a side; a battle takes 1 to 50"
+        "expected 1 to 50 ships per side, found 2000"
     );
     let why = Quantity::parse("hul").expect_err("no such thing");
     assert!(

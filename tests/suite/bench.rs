@@ -312,10 +312,10 @@ fn the_best_design_is_written_into_the_text_of_the_old_one() {
         .filter(|(before, after)| before != after)
         .collect();
     assert_eq!(before.lines().count(), after.len());
-    let errata = "# no longer needed for space: nothing illegal is left there";
+    let errata = "# not needed for space: nothing is illegal there";
     assert!(
         marks.len() == 2
-            && marks[0].starts_with("# no longer holds: this design rates ")
+            && marks[0].starts_with("# does not apply: this design rates ")
             && marks[1] == errata
     );
     assert!(
@@ -454,7 +454,7 @@ fn what_cannot_be_fitted_is_reported() {
         (
             &["facings.yaml", "--maximize", "shields"],
             0,
-            "shields: 5 is the most allowed",
+            "shields: 5 is the maximum",
         ),
         (
             &["facings.yaml", "--maximize", "shields.for"],
@@ -479,7 +479,7 @@ fn what_cannot_be_fitted_is_reported() {
         (
             &["a.yaml", "--minimize", "engines"],
             2,
-            "can be minimized, not 'engines'",
+            "to minimize, found 'engines'",
         ),
         (
             &["a.yaml", "--maximize", "hull", "--hull", "40..50"],
@@ -591,9 +591,9 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
         (
             &["--keep", "sails"],
             2,
-            "'sails' is nothing that could change",
+            "unknown part 'sails'",
         ),
-        (&["--keep", "G"], 1, "G breaks a rule and is to be kept"),
+        (&["--keep", "G"], 1, "G breaks a rule and must be kept; leave it out of --keep"),
         (&["--step-cost", "hull"], 2, "such as hull=3"),
         (
             &["--step-cost", "hull=0"],
@@ -772,7 +772,7 @@ fn two_goals_are_a_front_of_which_any_can_be_taken() {
         ),
         (
             &["--maximize", "engines", "--maximize", "engines"],
-            "engines is asked for twice",
+            "engines is requested twice",
         ),
         (
             &[
@@ -809,7 +809,7 @@ fn two_goals_are_a_front_of_which_any_can_be_taken() {
         ),
         (
             &["--minimize", "engines"],
-            "hull, tech, rating and space can be minimized, not 'engines'",
+            "expected hull, tech, rating or space to minimize, found 'engines'",
         ),
     ] {
         let run = starwright(&folder.0, &[&["fit", "a.yaml"], arguments].concat());

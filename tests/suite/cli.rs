@@ -718,7 +718,7 @@ fn games_without_ratings_or_tables_state_what_they_have() {
         run.status == 1
             && run
                 .stderr
-                .contains("this is read as a file of starmada_unity, not of 'starmada_nova'"),
+                .contains("expected ruleset: starmada_unity, found 'starmada_nova'"),
         "{}",
         run.stderr
     );

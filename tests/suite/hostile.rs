@@ -204,7 +204,7 @@ fn a_house_pack_cannot_grow_by_aliases() {
     folder.write("good.yaml", GOOD);
     let run = starwright(&folder.0, &["rate", "good.yaml", "--house", "pack.yaml"]);
     assert!(
-        run.status == 2 && run.stderr.contains("cannot be used"),
+        run.status == 2 && run.stderr.contains("cannot use the picture"),
         "{}",
         run.stderr
     );
@@ -355,7 +355,7 @@ fn a_picture_with_a_ring_leaves_the_other_ships_rated() {
     assert_eq!(run.status, 1);
     assert!(
         run.stderr
-            .contains("uses.yaml:6:6: error: art: the picture uses.svg cannot be used: "),
+            .contains("uses.yaml:6:6: error: art: cannot use the picture uses.svg: "),
         "{}",
         run.stderr
     );

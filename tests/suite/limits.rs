@@ -325,7 +325,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
         ),
         (
             &["orders", "4294967296(4294967296)", "--engines", "5"],
-            "more than 999 hexes",
+            "expected at most 999 hexes",
         ),
         (
             &["orders", "1", "--engines", "4294967295"],

@@ -213,7 +213,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "30xgun.yaml", "21xgun.yaml", "vs", "gun.yaml"],
             2,
-            "51 ships on a side; a battle takes 1 to 50",
+            "expected 1 to 50 ships per side, found 51",
         ),
         (
             &["duel", "gun.yaml", "gun.yaml", "--board", "8x18"],
@@ -638,20 +638,20 @@ fn flights_attack_and_are_attacked() {
         (&["--flight", MAJESTIC, MAJESTIC], "carries no flights"),
         (
             &["--flight", MAJESTIC, "--range", "1"],
-            "--range means nothing to fighters",
+            "--range does not apply to fighters",
         ),
         (&[MAJESTIC, "--at-flight"], "missing --range N"),
         (
             &[MAJESTIC, "--at-flight", "--range", "1", "--shields", "1"],
-            "--shields means nothing at a flight",
+            "--shields does not apply to attacks on a flight",
         ),
         (
             &[MAJESTIC, MAJESTIC, "--range", "1", "--fighters", "3"],
-            "--fighters means nothing without --flight",
+            "--fighters does not apply without --flight",
         ),
         (
             &[MAJESTIC, MAJESTIC, "--by-range", "--at-flight"],
-            "--by-range shows damage from ships to ships",
+            "--by-range shows the damage of ships to a ship",
         ),
         (&[MAJESTIC, "--range", "1"], "name an attacker and a target"),
     ] {

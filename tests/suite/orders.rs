@@ -124,7 +124,7 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
         (
             "2P2(5)",
             json!(4),
-            "orders:1:4: illegal: speed 5 is written, but forward hexes and sideslips make 4",
+            "orders:1:4: illegal: speed 5 is written, but forward hexes and sideslips add up to 4",
         ),
         (
             "PPPP",
@@ -139,7 +139,7 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
         (
             "2U1P",
             json!(7),
-            "orders:1:2: illegal: a U-turn and other turns; a U is the only turn of its order",
+            "orders:1:2: illegal: a U-turn and other turns; a U must be the only turn of its order",
         ),
         (
             "1L2R(5)",
@@ -149,7 +149,7 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
         (
             "R3P(4)",
             json!(5),
-            "orders:1:1: illegal: a sideslip against the turn; L goes with P and R with S",
+            "orders:1:1: illegal: a sideslip against the turn; combine L with P, and R with S",
         ),
         (
             "4+4",
@@ -159,28 +159,28 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
         (
             "14(14)",
             json!(10),
-            "orders:1:1: illegal: needs 10 of the engines, which give 9",
+            "orders:1:1: illegal: needs an engine rating of 10, but the ship has 9",
         ),
         (
             "",
             Value::Null,
-            "orders:1:1: error: no movement is ordered; write 0 to stand still",
+            "orders:1:1: error: missing movement; write 0 to stay in place",
         ),
-        ("2X2", Value::Null, "orders:1:2: error: 'X' is not known"),
+        ("2X2", Value::Null, "orders:1:2: error: unexpected 'X'"),
         (
             &"4P".repeat(5000),
             Value::Null,
-            "orders:1:1: error: 10000 characters; an order has at most 100",
+            "orders:1:1: error: expected at most 100 characters, found 10000",
         ),
         (
             "99999999999999999999",
             Value::Null,
-            "orders:1:1: error: more than 999 hexes",
+            "orders:1:1: error: expected at most 999 hexes",
         ),
         (
             "2\u{202e}\u{1b}[31m",
             Value::Null,
-            "orders:1:2: error: '\\u{202e}' is not known",
+            "orders:1:2: error: unexpected '\\u{202e}'",
         ),
     ] {
         let run = starwright(
@@ -222,7 +222,7 @@ fn the_caret_is_under_the_mistake() {
             "4",
         ],
     );
-    let shown = "orders:2:7: error: 'Q' is not known; an order has numbers, P, S, U, L and R, then (speed), then a pivot such as +1\n  \
+    let shown = "orders:2:7: error: unexpected 'Q'; an order has numbers, P, S, U, L and R, then a (speed), then a pivot such as +1\n  \
          |\n2 | 2 P 2 Q (4)\n  |       ^\n";
     assert_eq!(run.stderr, shown);
 }
@@ -238,7 +238,7 @@ fn orders_come_from_files_and_standard_input() {
     assert_eq!(run.status, 1);
     assert!(
         run.stderr
-            .starts_with("turns.txt:5:2: error: 'Y' is not known"),
+            .starts_with("turns.txt:5:2: error: unexpected 'Y'"),
         "{}",
         run.stderr
     );
@@ -304,7 +304,7 @@ fn unity_3_3_orders_with_marks_of_options_are_not_judged() {
         assert_eq!(ask(order)[1], Value::Null, "{order}");
         let run = starwright(root(), &[&["orders", order], &helm[..]].concat());
         assert_eq!((run.status, &run.stderr[..]), (0, ""), "{order}");
-        let reason = format!("cannot be judged: {option} is not in the sources");
+        let reason = format!("cannot be judged, because the rule on {option} is not in the sources");
         assert!(run.stdout.contains(&reason), "{order}: {}", run.stdout);
     }
     // An illegal order stays illegal next to one that cannot be judged.
@@ -579,7 +579,7 @@ fn flights_fly_by_their_allowance() {
     );
     let run = starwright(root(), &["orders", "4+1", "--flight"]);
     assert!(
-        run.status == 1 && run.stderr.contains("a flight does not pivot"),
+        run.status == 1 && run.stderr.contains("a flight cannot pivot"),
         "{}",
         run.stderr
     );

@@ -17,7 +17,8 @@ pub trait Schemas: Rules {
     /// Returns the JSON Schema of the game's designs. They must name their game unless it is the default one.
     fn schema() -> Value {
         let mut schema = file_schema::<Self::Draft>(&format!("Starwright design, {}", Self::TITLE));
-        if let (true, Some(needed)) = (Self::KEY != DEFAULT_KEY, schema["required"].as_array_mut())
+        if Self::KEY != DEFAULT_KEY
+            && let Some(needed) = schema["required"].as_array_mut()
         {
             needed.insert(0, "ruleset".into());
         }

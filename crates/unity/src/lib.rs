@@ -42,8 +42,8 @@ pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::editor::{DesignEditor, DesignFile, LibraryWeapon, library_weapons};
 pub use combat::{
     Attack, BankOdds, BankShot, BatteryOdds, ByRange, DamagedShip, Dogfight, FlightLosses,
-    FlightOdds, Losses, SideHit, Volley, audit, audit_ship, damage_by_range, dogfight, duel,
-    gauntlet, odds, odds_by_range, strike,
+    FlightOdds, Losses, SideHit, Volley, audit, damage_by_range, dogfight, duel, odds,
+    odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;

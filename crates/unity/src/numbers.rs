@@ -1,8 +1,8 @@
 //! All numbers of the rules, each with its source.
 
 use super::tables::{
-    self, Basis, JOINT_MULTIPLIERS, System, SystemKind, TECH_FACTORS, TechLevel, TechLine,
-    UnitCount, WeaponTrait,
+    self, Basis, System, SystemKind, TECH_FACTORS, TechLevel, TechLine, UnitCount, WeaponTrait,
+    joint_multipliers,
 };
 pub use starwright_rules::numbers::CitedNumber;
 use starwright_rules::numbers::numbers;
@@ -62,14 +62,22 @@ pub struct SystemNumbers {
     pub(crate) quantity: UnitCount,
 }
 
+/// A rounding with its source.
+#[derive(Clone, Copy, Debug)]
+pub struct CitedRounding {
+    pub rounding: Rounding,
+    /// The source of the rounding.
+    pub citation: Citation,
+}
+
 /// The five roundings of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Roundings {
-    pub base_space: Rounding,
-    pub space: Rounding,
-    pub rating: Rounding,
-    pub tracks: Rounding,
-    pub loss_limits: Rounding,
+    pub base_space: CitedRounding,
+    pub space: CitedRounding,
+    pub rating: CitedRounding,
+    pub tracks: CitedRounding,
+    pub loss_limits: CitedRounding,
 }
 
 word_enum! {
@@ -82,13 +90,6 @@ word_enum! {
         Tracks "tracks",
     }
 }
-
-/// Index of the citation for rounding base space, in the order of [`Roundings`].
-pub const BASE_SPACE: usize = 0;
-/// Index of the citation for rounding space, in the order of [`Roundings`].
-pub const SPACE: usize = 1;
-/// Index of the citation for rounding the combat rating, in the order of [`Roundings`].
-pub const RATING: usize = 2;
 
 /// The numbers that ships are rated by: the book's, or those of a house pack.
 ///
@@ -108,13 +109,12 @@ pub struct Numbers {
     /// Single numbers, and the name of the house pack that changed them.
     pub(crate) figures: BasicNumbers,
     pub(crate) roundings: Roundings,
-    pub(crate) rounding_citations: [Citation; 5],
     pub(crate) directional_shields: DirectionalShields,
     pub(crate) directional_citation: Citation,
     pub(crate) accuracy: [[CitedNumber; 5]; 2],
     pub(crate) mounts: [CitedNumber; 4],
     pub(crate) traits: [CitedNumber; 24],
-    pub(crate) joints: [(WeaponTrait, WeaponTrait, Option<CitedNumber>); 21],
+    pub(crate) joints: Vec<(WeaponTrait, WeaponTrait, Option<CitedNumber>)>,
     pub(crate) tech: [CitedNumber; 9],
     pub(crate) systems: [SystemNumbers; 22],
 }
@@ -134,6 +134,7 @@ impl Numbers {
         };
         let even = Rounding::to_whole(Direction::NearestEven).with_min_one();
         let up = Rounding::to_whole(Direction::Up);
+        let cited = |rounding, citation| CitedRounding { rounding, citation };
         let accuracies =
             |row: [&str; 5]| row.map(|figure| CitedNumber::new(figure, tables::DESIGN));
         let mut direct = accuracies(["0.43", "0.35", "0.25", "0.15", "0.10"]);
@@ -145,35 +146,21 @@ impl Numbers {
         Numbers {
             figures: BasicNumbers::standard(),
             roundings: Roundings {
-                base_space: tenth,
-                space: up,
-                rating: up,
-                tracks: even,
-                loss_limits: even,
+                base_space: cited(tenth, tables::WORKED_EXAMPLE),
+                space: cited(up, tables::DESIGN),
+                rating: cited(up, tables::RATING_ROUNDING),
+                tracks: cited(even, tables::TRACK_ROUNDING),
+                loss_limits: cited(even, tables::LOSS_LIMITS),
             },
-            rounding_citations: [
-                tables::WORKED_EXAMPLE,
-                tables::DESIGN,
-                tables::RATING_ROUNDING,
-                tables::TRACK_ROUNDING,
-                tables::LOSS_LIMITS,
-            ],
             directional_shields: DirectionalShields::Sum,
             directional_citation: tables::DIRECTIONAL_TRACKS,
             accuracy: [direct, accuracies(["0.50", "0.40", "0.30", "0.20", "0.10"])],
             mounts: ["1", "1.5", "2", "2.5"].map(|factor| CitedNumber::new(factor, tables::MOUNTS)),
             traits: WeaponTrait::MULTIPLIERS.map(|factor| CitedNumber::new(factor, tables::TRAITS)),
-            joints: JOINT_MULTIPLIERS
-                .map(|(a, b, factor)| (a, b, factor.map(|f| CitedNumber::new(f, tables::TRAITS)))),
+            joints: joint_multipliers().collect(),
             tech,
             systems: System::ALL.map(|system| system.row().numbers.clone()),
         }
-    }
-
-    /// Returns the citation of a formula, marked if a house pack changed its rounding.
-    #[inline]
-    pub(crate) fn cite_rounding(&self, citation: Citation, rounding: usize) -> Citation {
-        citation.copy_house_mark(self.rounding_citations[rounding])
     }
 
     pub(crate) fn accuracy(&self, acc: u32, seeking_or_defensive: bool) -> CitedNumber {

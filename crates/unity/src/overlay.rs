@@ -1,6 +1,8 @@
 //! Access to numbers by name: `reference numbers` lists them, and house packs change them.
 
-use super::numbers::{CitedNumber, DirectionalShields, Numbers, Roundings, SystemNumbers};
+use super::numbers::{
+    CitedNumber, CitedRounding, DirectionalShields, Numbers, Roundings, SystemNumbers,
+};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use starwright_rules::house::HousePack;
 use starwright_rules::numbers::{Bounds, unknown_number};
@@ -208,9 +210,7 @@ impl Numbers {
             ),
             ("rounding.loss_limits", "loss limits", loss_limits),
         ];
-        for ((name, meaning, rounding), citation) in
-            roundings.into_iter().zip(&mut self.rounding_citations)
-        {
+        for (name, meaning, CitedRounding { rounding, citation }) in roundings {
             slots.push(Slot::new(
                 name,
                 meaning,

@@ -208,30 +208,26 @@ impl fmt::Display for WeaponTrait {
     }
 }
 
-/// Joint multipliers of two range-based traits, or `None` if they exclude each other.
-pub const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
-    (W::Ballistic, W::Carronade, Some("0.5")),
-    (W::Ballistic, W::Diffuse, Some("0.6")),
-    (W::Ballistic, W::Focused, Some("1.1")),
-    (W::Ballistic, W::Guided, Some("0.9")),
-    (W::Ballistic, W::Scatter, Some("1.1")),
-    (W::Ballistic, W::Telescopic, Some("1.7")),
-    (W::Carronade, W::Diffuse, Some("0.9")),
-    (W::Carronade, W::Focused, Some("0.7")),
-    (W::Carronade, W::Guided, Some("0.8")),
-    (W::Carronade, W::Scatter, Some("1.8")),
-    (W::Carronade, W::Telescopic, Some("1.2")),
-    (W::Diffuse, W::Focused, Some("1.4")),
-    (W::Diffuse, W::Guided, None),
-    (W::Diffuse, W::Scatter, Some("1.7")),
-    (W::Diffuse, W::Telescopic, Some("1.5")),
-    (W::Focused, W::Guided, None),
-    (W::Focused, W::Scatter, Some("1.8")),
-    (W::Focused, W::Telescopic, Some("2.8")),
-    (W::Guided, W::Scatter, Some("1.7")),
-    (W::Guided, W::Telescopic, Some("2.3")),
-    (W::Scatter, W::Telescopic, None),
+/// Joint multipliers of each range-based trait with the later ones, or `-` if they exclude each other.
+const JOINT_MULTIPLIERS: [&str; 6] = [
+    "0.5 0.6 1.1 0.9 1.1 1.7",
+    "0.9 0.7 0.8 1.8 1.2",
+    "1.4 - 1.7 1.5",
+    "- 1.8 2.8",
+    "1.7 2.3",
+    "-",
 ];
+
+/// Lists all pairs of range-based traits with their joint multiplier, or `None` if they exclude each other.
+pub fn joint_multipliers() -> impl Iterator<Item = (WeaponTrait, WeaponTrait, Option<CitedNumber>)>
+{
+    let factor = |text| (text != "-").then(|| CitedNumber::new(text, TRAITS));
+    (1..).zip(JOINT_MULTIPLIERS).flat_map(move |(index, row)| {
+        let others = WeaponTrait::RANGE_BASED[index..].iter();
+        let pairs = others.zip(row.split(' '));
+        pairs.map(move |(other, text)| (WeaponTrait::RANGE_BASED[index - 1], *other, factor(text)))
+    })
+}
 
 /// Pairs of traits that exclude each other at any range.
 pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [

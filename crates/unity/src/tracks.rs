@@ -145,6 +145,7 @@ pub fn spread_rating(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
                 numbers
                     .roundings
                     .tracks
+                    .rounding
                     .apply(Exact::from(rating) * Exact::from(left) / Exact::from(boxes)),
             )
         })
@@ -154,7 +155,7 @@ pub fn spread_rating(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
 /// Returns the number of items that may be lost before the other groups have reached their limits, or `None` without items.
 pub fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
     let half = Exact::from(items) * Exact::ratio(1, 2);
-    (items > 0).then(|| whole(numbers.roundings.loss_limits.apply(half)))
+    (items > 0).then(|| whole(numbers.roundings.loss_limits.rounding.apply(half)))
 }
 
 /// Returns the number of weapons in all batteries; a mount may hold several.

@@ -6,6 +6,7 @@ use super::statistics::wilson_interval;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{EndReason, ReplayResult};
+use std::ops::AddAssign;
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,7 @@ impl Tally {
         }
     }
 
+    /// Counts a battle; `left` is the fraction of the winner's hull that is left.
     pub fn count(&mut self, ending: Ending, turn: u32, left: f64) {
         self.runs += 1;
         self.endings[ending as usize] += 1;
@@ -62,27 +64,17 @@ impl Tally {
         }
     }
 
+    /// Adds the counts of another tally.
     pub fn add(&mut self, other: &Tally) {
         self.runs += other.runs;
-        self.endings
-            .iter_mut()
-            .zip(other.endings)
-            .for_each(|(a, b)| *a += b);
-        self.turns
-            .iter_mut()
-            .zip(&other.turns)
-            .for_each(|(a, b)| *a += b);
-        self.left
-            .iter_mut()
-            .zip(other.left)
-            .for_each(|(a, b)| *a += b);
-        self.flight_kills
-            .iter_mut()
-            .zip(other.flight_kills)
-            .for_each(|(a, b)| *a += b);
-        let own = self.kills.iter_mut().flatten().flatten();
-        own.zip(other.kills.iter().flatten().flatten())
-            .for_each(|(a, b)| *a += b);
+        add_each(&mut self.endings, &other.endings);
+        add_each(&mut self.turns, &other.turns);
+        add_each(&mut self.left, &other.left);
+        add_each(&mut self.flight_kills, &other.flight_kills);
+        let own = self.kills.iter_mut().flatten();
+        for (own, other) in own.zip(other.kills.iter().flatten()) {
+            add_each(own, other);
+        }
     }
 
     fn is_precise(&self, ending: Ending, width: f64) -> bool {
@@ -98,6 +90,13 @@ impl Tally {
     /// Returns the first side's score: its share of wins, counting a battle without a winner as half a win.
     pub fn score(&self) -> f64 {
         self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
+    }
+}
+
+/// Adds the numbers of a list to those of another.
+fn add_each<T: AddAssign + Copy>(sums: &mut [T], numbers: &[T]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += *number;
     }
 }
 

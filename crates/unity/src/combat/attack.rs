@@ -139,7 +139,7 @@ impl Attack {
             refuse(
                 given,
                 &["aspect", "shields", "screens", "unmodeled"],
-                "at a flight: each hit is a fighter",
+                "to attacks on a flight, where each hit kills a fighter",
             )?;
         } else {
             refuse(given, &["target-fighters"], "without --at-flight")?;

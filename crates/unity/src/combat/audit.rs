@@ -1,6 +1,6 @@
 //! Audits of Unity ratings.
 
-use super::battle::{battles, duel, remarks};
+use super::battle::{battles, remarks};
 use super::feature_worth::feature_worth;
 use super::geometry::arcs_at;
 use super::unmodeled;
@@ -15,48 +15,53 @@ use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::tally::Tally;
 use starwright_text::exact::Exact;
 
-/// Audits the ratings of ships.
-pub fn audit(ships: &[Ship], numbers: &Numbers, options: &AuditOptions) -> Result<Audit, Refusal> {
-    let model = UnityAudit { numbers, options };
-    let mut audit = if options.is_modeled_only {
-        let ships = ships.iter();
-        let known: Vec<Ship> = ships
-            .map(|ship| unmodeled::without_systems(ship, numbers))
-            .collect();
-        audit::audit(&model, &known, options)?
-    } else {
-        audit::audit(&model, ships, options)?
-    };
-    audit.is_modeled_only = Some(options.is_modeled_only);
-    Ok(audit)
-}
+impl Numbers {
+    /// Tests by battles whether ratings are fair.
+    pub fn audit(&self, ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
+        let model = UnityAudit {
+            numbers: self,
+            options,
+        };
+        let mut audit = if options.is_modeled_only {
+            let ships = ships.iter();
+            let known = ships.map(|ship| unmodeled::without_systems(ship, self));
+            audit::audit(&model, &known.collect::<Vec<_>>(), options)?
+        } else {
+            audit::audit(&model, ships, options)?
+        };
+        audit.is_modeled_only = Some(options.is_modeled_only);
+        Ok(audit)
+    }
 
-/// Tests whether a ship is worth its points.
-pub fn audit_ship(
-    ship: &Ship,
-    opponents: &[Ship],
-    numbers: &Numbers,
-    options: &AuditOptions,
-) -> Result<ShipAudit, Refusal> {
-    let model = UnityAudit { numbers, options };
-    audit::audit_ship(&model, ship, opponents, options)
-}
+    /// Tests by battles whether a ship is worth its points.
+    pub fn audit_ship(
+        &self,
+        ship: &Ship,
+        opponents: &[Ship],
+        options: &AuditOptions,
+    ) -> Result<ShipAudit, Refusal> {
+        let model = UnityAudit {
+            numbers: self,
+            options,
+        };
+        audit::audit_ship(&model, ship, opponents, options)
+    }
 
-/// Fights every opponent, one at a time.
-pub fn gauntlet(
-    ship: &Ship,
-    opponents: &[Ship],
-    numbers: &Numbers,
-    how: &DuelOptions,
-) -> Result<Gauntlet, Refusal> {
-    let options = AuditOptions::new();
-    let model = UnityAudit {
-        numbers,
-        options: &options,
-    };
-    Gauntlet::fight(&model, ship, opponents, |own: &Ship, other: &Ship| {
-        duel([&[(own.clone(), 1)], &[(other.clone(), 1)]], numbers, how)
-    })
+    /// Simulates battles of a ship against each opponent alone.
+    pub fn gauntlet(
+        &self,
+        ship: &Ship,
+        opponents: &[Ship],
+        options: &DuelOptions,
+    ) -> Result<Gauntlet, Refusal> {
+        let model = UnityAudit {
+            numbers: self,
+            options: &AuditOptions::new(),
+        };
+        Gauntlet::fight(&model, ship, opponents, |own: &Ship, other: &Ship| {
+            self.duel(own, other, options)
+        })
+    }
 }
 
 struct UnityAudit<'a> {

@@ -100,7 +100,9 @@ impl Numbers {
             facing,
             shields,
             expected_damage: aim.map_or(0.0, |aim| f64::from(weapons) * aim.expected_dice()),
-            damage: aim.map_or(Distribution::constant(0), |aim| aim.damage(weapons.into())),
+            damage: aim
+                .map(|aim| aim.damage(weapons.into()))
+                .unwrap_or_default(),
             shot: aim.map(|aim| BankShot {
                 mode: aim.mode.to_string(),
                 band: aim.band.word(),

@@ -1,7 +1,6 @@
 //! Prepares a design for battle: the weapons and equipment that work in each state of damage.
 
 use super::unmodeled::is_modeled_system;
-use crate::arcs::ArcSet;
 use crate::numbers::Numbers;
 use crate::ratings::{BankSpace, RatingTerms, rate};
 use crate::ship::Ship;
@@ -39,9 +38,7 @@ pub struct WorkingItems {
 pub struct CombatBank {
     /// Index of its battery.
     pub battery: usize,
-    pub arcs: ArcSet,
-    pub mounts: u32,
-    pub per_mount: u32,
+    pub bank: Bank,
 }
 
 /// Equal items on the weapons track, with their value.
@@ -86,16 +83,15 @@ impl CombatDesign {
 }
 
 fn banks(ship: &Ship) -> Vec<CombatBank> {
-    let of = |(battery, weapon): (usize, &Weapon)| {
-        let bank = move |bank: &Bank| CombatBank {
+    let mut banks = Vec::new();
+    for (battery, weapon) in ship.weapons().iter().enumerate() {
+        let own = weapon.banks().iter();
+        banks.extend(own.map(|bank| CombatBank {
             battery,
-            arcs: bank.arcs,
-            mounts: bank.mounts,
-            per_mount: bank.per_mount,
-        };
-        weapon.banks().iter().map(bank).collect::<Vec<_>>()
-    };
-    ship.weapons().iter().enumerate().flat_map(of).collect()
+            bank: *bank,
+        }));
+    }
+    banks
 }
 
 /// Returns the order in which the owner loses items: those with the lowest ORAT first, and no group beyond its loss
@@ -162,7 +158,7 @@ fn items(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<RankedItem
             .enumerate()
             .map(|(index, (bank, orat))| RankedItem {
                 what: Item::Bank(index),
-                count: bank.mounts,
+                count: bank.bank.mounts,
                 group: bank.battery,
                 orat,
             }),
@@ -204,7 +200,7 @@ fn working_items(
     let all: u32 = order.iter().map(|(_, count)| count).sum();
     let mut gone = all.saturating_sub(left);
     let mut working = WorkingItems {
-        mounts: banks.iter().map(|bank| bank.mounts).collect(),
+        mounts: banks.iter().map(|own| own.bank.mounts).collect(),
         fire_control: ship.system_count(System::FireControl),
         countermeasures: ship.system_count(System::Countermeasures),
     };

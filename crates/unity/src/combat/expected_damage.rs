@@ -2,12 +2,13 @@
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
-use super::super::weapon::Weapon;
+use super::super::weapon::{Bank, Weapon};
 use super::aim::Aim;
 use super::attack::Attack;
 use super::figures::DAMAGE_SHARES;
 use super::geometry::arcs_at;
 use super::odds::{Defense, conditions, expected_damage};
+use crate::arcs::ArcSet;
 use starwright_rules::battle::odds::BEARINGS;
 
 /// Computes the expected damage dice of one mount of each bank, by bearing, weapon and bank.
@@ -31,25 +32,28 @@ pub fn mount_damage(
                 .map_or(0.0, |aim| aim.expected_dice())
         })
         .collect();
-    let at = |bearing: f64| {
-        let arcs = arcs_at(bearing);
-        let weapon = |(weapon, each): (&Weapon, &f64)| {
-            let unit = |bears: bool, weapons: u32| {
-                if bears {
-                    f64::from(weapons) * each
-                } else {
-                    0.0
-                }
-            };
-            weapon
-                .banks()
-                .iter()
-                .map(|bank| unit(bank.arcs.intersects(arcs), bank.per_mount))
-                .collect()
-        };
-        attacker.weapons().iter().zip(&aims).map(weapon).collect()
+    let mut damage = Vec::new();
+    for arcs in BEARINGS.map(arcs_at) {
+        let weapons = attacker.weapons().iter().zip(&aims);
+        damage.push(
+            weapons
+                .map(|(weapon, each)| bank_damage(weapon, arcs, *each))
+                .collect(),
+        );
+    }
+    damage
+}
+
+/// Returns the damage of one mount of each bank, given the damage of one weapon; 0 for a bank that does not bear.
+fn bank_damage(weapon: &Weapon, arcs: ArcSet, each: f64) -> Vec<f64> {
+    let damage = |bank: &Bank| {
+        if bank.arcs.intersects(arcs) {
+            f64::from(bank.per_mount) * each
+        } else {
+            0.0
+        }
     };
-    BEARINGS.into_iter().map(at).collect()
+    weapon.banks().iter().map(damage).collect()
 }
 
 /// Computes the number of volleys that a ship survives: the damage dice that its screens and hull absorb, divided by

@@ -138,10 +138,12 @@ pub fn range_modifier(mode: Mode, band: Band) -> i32 {
 /// Returns the to-hit modifier against a tiny target (Unity 4.2).
 pub fn tiny_modifier(mode: Mode) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
-    match () {
-        () if has(WeaponTrait::Incapacitating) || has(WeaponTrait::NonPiercing) => -2,
-        () if has(WeaponTrait::Accurate) => 0,
-        () => -1,
+    if has(WeaponTrait::Incapacitating) || has(WeaponTrait::NonPiercing) {
+        -2
+    } else if has(WeaponTrait::Accurate) {
+        0
+    } else {
+        -1
     }
 }
 

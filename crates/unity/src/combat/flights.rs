@@ -28,7 +28,7 @@ pub struct FlightLosses {
 }
 
 /// The damage of a carrier's flights, all adjacent to the target and attacking one after the other.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct FlightOdds {
     /// The number of flights that the attacker carries.
@@ -138,23 +138,14 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         attacker,
         target: target.to_string(),
         range: 1,
-        bearing: None,
-        is_best_bearing: false,
         aspect: super::geometry::normalize_degrees(attack.aspect),
         facing: Some(defense.facing),
         shields: defense.shields,
         screens: defense.screens,
-        intervening: 0,
         expected_damage: damage.mean(),
         destroyed: lost.hull.at_least(tracks.hull.len()),
         spread: damage.spread(),
         batteries: vec![battery],
-        flights: FlightOdds {
-            flights: 0,
-            fighters: 0,
-            expected_damage: 0.0,
-        },
-        at_flight: None,
         damage,
         lost,
         rules: vec![
@@ -165,6 +156,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
             figures::FACINGS,
         ],
         left_out: unmodeled::notes([target].into_iter(), attack.fallback, numbers),
+        ..Volley::default()
     }
 }
 

@@ -37,10 +37,9 @@ use starwright_paper::replay::Replay;
 use starwright_paper::staging::Staging;
 use starwright_rules::Battles;
 use starwright_rules::Question;
-use starwright_rules::battle::audit::{Audit, ShipAudit};
+use starwright_rules::battle::audit::Audit;
 use starwright_rules::battle::duel::DuelOutcome;
 use starwright_rules::battle::force::Force;
-use starwright_rules::battle::gauntlet::Gauntlet;
 use starwright_rules::battle::odds::RangeDamage;
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 use starwright_rules::battle::setup::ReplayDesign;
@@ -75,35 +74,12 @@ pub fn audit(ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
     Numbers::standard().audit(ships, options)
 }
 
-/// Simulates battles of a ship against each opponent alone.
-pub fn gauntlet(
-    ship: &Ship,
-    opponents: &[Ship],
-    options: &DuelOptions,
-) -> Result<Gauntlet, Refusal> {
-    Numbers::standard().gauntlet(ship, opponents, options)
-}
-
-/// Tests by battles whether a ship is worth its points.
-pub fn audit_ship(
-    ship: &Ship,
-    opponents: &[Ship],
-    options: &AuditOptions,
-) -> Result<ShipAudit, Refusal> {
-    Numbers::standard().audit_ship(ship, opponents, options)
-}
-
 /// Computes the odds of flights that attack a ship one after the other: by default all flights of the carrier, or one.
 pub fn strike(carrier: Option<&Ship>, target: &Ship, attack: &Attack) -> Volley {
     flights::strike(carrier, target, Numbers::standard(), attack)
 }
 
 impl Numbers {
-    /// Computes the odds of one volley at a ship, or at a flight if the attack has `is_tiny`.
-    pub fn odds(&self, attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
-        odds::odds(attacker, target, self, attack)
-    }
-
     /// Computes the expected damage of a ship at every range, from 0 to its maximum range.
     pub fn odds_by_range(
         &self,
@@ -125,31 +101,6 @@ impl Numbers {
     ) -> Result<DuelOutcome, Refusal> {
         let (first, second) = (first.into(), second.into());
         battle::duel([&first.0, &second.0], self, options)
-    }
-
-    /// Simulates battles of a ship against each opponent alone.
-    pub fn gauntlet(
-        &self,
-        ship: &Ship,
-        opponents: &[Ship],
-        options: &DuelOptions,
-    ) -> Result<Gauntlet, Refusal> {
-        audit::gauntlet(ship, opponents, self, options)
-    }
-
-    /// Tests by battles whether a ship is worth its points.
-    pub fn audit_ship(
-        &self,
-        ship: &Ship,
-        opponents: &[Ship],
-        options: &AuditOptions,
-    ) -> Result<ShipAudit, Refusal> {
-        audit::audit_ship(ship, opponents, self, options)
-    }
-
-    /// Tests by battles whether ratings are fair.
-    pub fn audit(&self, ships: &[Ship], options: &AuditOptions) -> Result<Audit, Refusal> {
-        audit::audit(ships, self, options)
     }
 }
 

@@ -18,7 +18,7 @@ use starwright_text::citation::Citation;
 use std::fmt;
 
 /// Odds of one volley.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Volley {
     /// Name of the attacker.
@@ -97,7 +97,7 @@ pub struct BatteryOdds {
 }
 
 /// Probability of each number of boxes lost on each track.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 #[non_exhaustive]
 pub struct Losses {
@@ -191,9 +191,9 @@ impl BatteryAim<'_> {
                 None
             },
             expected_impact: aim.map_or(0.0, |aim| hits * imp * aim.impact),
-            damage: aim.map_or(Distribution::constant(0), |aim| {
-                aim.damage(self.bearing.into())
-            }),
+            damage: aim
+                .map(|aim| aim.damage(self.bearing.into()))
+                .unwrap_or_default(),
         }
     }
 }
@@ -322,30 +322,32 @@ fn compute_losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: 
     }
 }
 
-/// Computes the odds of a volley at a ship, or at a flight if the attack has `is_tiny`.
-pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    if attack.is_tiny {
-        return odds_at_flight(attacker, numbers, attack);
-    }
-    let defense = Defense::new(target, attack);
-    let tracks = tracks(target, numbers);
-    let conditions = conditions(attacker, target, attack, defense.shields);
-    let volley = volley(
-        attacker,
-        attack,
-        &best_bearing(attacker, &conditions, attack, numbers),
-    );
-    let lost = compute_losses(&volley.damage, defense.screens, &tracks, defense.facing);
-    Volley {
-        target: target.to_string(),
-        facing: Some(defense.facing),
-        shields: defense.shields,
-        screens: defense.screens,
-        destroyed: lost.hull.at_least(tracks.hull.len()),
-        flights: flights::carrier_odds(attacker, &defense, &tracks),
-        lost,
-        left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, numbers),
-        ..volley
+impl Numbers {
+    /// Computes the odds of a volley at a ship, or at a flight if the attack has `is_tiny`.
+    pub fn odds(&self, attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+        if attack.is_tiny {
+            return odds_at_flight(attacker, self, attack);
+        }
+        let defense = Defense::new(target, attack);
+        let tracks = tracks(target, self);
+        let conditions = conditions(attacker, target, attack, defense.shields);
+        let volley = volley(
+            attacker,
+            attack,
+            &best_bearing(attacker, &conditions, attack, self),
+        );
+        let lost = compute_losses(&volley.damage, defense.screens, &tracks, defense.facing);
+        Volley {
+            target: target.to_string(),
+            facing: Some(defense.facing),
+            shields: defense.shields,
+            screens: defense.screens,
+            destroyed: lost.hull.at_least(tracks.hull.len()),
+            flights: flights::carrier_odds(attacker, &defense, &tracks),
+            lost,
+            left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, self),
+            ..volley
+        }
     }
 }
 
@@ -358,14 +360,10 @@ pub fn odds_at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Vo
     };
     let best = best_bearing(attacker, &conditions, attack, numbers);
     let aimed = &best.1;
-    let hits = |aimed: &BatteryAim| {
-        aimed.aim.map_or(Distribution::constant(0), |aim| {
-            aim.hits(aimed.bearing.into())
-        })
-    };
-    let hits = aimed.iter().fold(Distribution::constant(0), |sum, aimed| {
-        sum.add(&hits(aimed))
-    });
+    let hits = aimed
+        .iter()
+        .filter_map(|aimed| Some(aimed.aim?.hits(aimed.bearing.into())));
+    let hits = hits.fold(Distribution::default(), |sum, hits| sum.add(&hits));
     let kills = hits.at_most(fighters as usize);
     Volley {
         target: describe_flight(fighters),
@@ -394,41 +392,22 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Battery
     let batteries: Vec<BatteryOdds> = aimed.iter().map(BatteryAim::odds).collect();
     let damage = batteries
         .iter()
-        .fold(Distribution::constant(0), |sum, battery| {
+        .fold(Distribution::default(), |sum, battery| {
             sum.add(&battery.damage)
         });
-    let none = || Distribution::constant(0);
     Volley {
         attacker: attacker.to_string(),
-        target: String::new(),
         range: attack.range,
         bearing: Some(*bearing),
         is_best_bearing: attack.bearing.is_none(),
         aspect: normalize_degrees(attack.aspect),
-        facing: None,
-        shields: 0,
-        screens: 0,
         intervening: attack.intervening,
         expected_damage: expected(aimed),
-        destroyed: 0.0,
         spread: damage.spread(),
         batteries,
-        flights: FlightOdds {
-            flights: 0,
-            fighters: 0,
-            expected_damage: 0.0,
-        },
-        at_flight: None,
         damage,
-        lost: Losses {
-            screens: none(),
-            hull: none(),
-            engines: none(),
-            weapons: none(),
-            shields: none(),
-        },
         rules: figures::VOLLEY_RULES.to_vec(),
-        left_out: Vec::new(),
+        ..Volley::default()
     }
 }
 

@@ -68,27 +68,10 @@ pub fn unmodeled_share(ship: &Ship, numbers: &Numbers) -> f64 {
 
 /// Lists notes on what is left out when a ship fires at a flight.
 pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
-    let unknown = traits(ship)
-        .into_iter()
-        .filter(|t| *t != WeaponTrait::Incapacitating);
-    let codes: Vec<&str> = unknown.map(WeaponTrait::code).collect();
-    let mut notes = Vec::new();
-    if ship
-        .weapons()
-        .iter()
-        .any(|weapon| weapon.reach().is_seeking())
-    {
-        notes.push(format!(
-            "Seeking weapons count {} ({SEEKING}).",
-            SEEKING.note
-        ));
-    }
-    if !codes.is_empty() {
-        notes.push(format!(
-            "Traits not modeled: {}; the weapons fire without them.",
-            codes.join(", ")
-        ));
-    }
+    let mut unknown = traits(ship);
+    unknown.retain(|own| *own != WeaponTrait::Incapacitating);
+    let mut notes = seeking_note([ship].into_iter());
+    notes.extend(traits_note(unknown, "the weapons fire without them"));
     notes
 }
 
@@ -98,32 +81,17 @@ pub fn notes<'a>(
     fallback: Fallback,
     numbers: &Numbers,
 ) -> Vec<String> {
-    let seeks = ships
-        .clone()
-        .flat_map(|ship| ship.weapons())
-        .any(|weapon| weapon.reach().is_seeking());
     let traits: BTreeSet<WeaponTrait> = ships.clone().flat_map(traits).collect();
-    let systems: BTreeSet<System> = ships.flat_map(|ship| systems(ship, numbers)).collect();
-    let mut notes = Vec::new();
-    if seeks {
-        notes.push(format!(
-            "Seeking weapons count {} ({SEEKING}).",
-            SEEKING.note
-        ));
-    }
-    if !traits.is_empty() {
-        let codes: Vec<&str> = traits.into_iter().map(WeaponTrait::code).collect();
-        let instead = match fallback {
-            Fallback::Ignore => {
-                "the weapons fire without them (--unmodeled price scales damage by what they cost)"
-            }
-            Fallback::Price => "damage is scaled by what they multiply the weapon's space with",
-        };
-        notes.push(format!(
-            "Traits not modeled: {}; {instead}.",
-            codes.join(", ")
-        ));
-    }
+    let systems = ships.clone().flat_map(|ship| systems(ship, numbers));
+    let systems: BTreeSet<System> = systems.collect();
+    let instead = match fallback {
+        Fallback::Ignore => {
+            "the weapons fire without them (--unmodeled price scales damage by what they cost)"
+        }
+        Fallback::Price => "damage is scaled by what they multiply the weapon's space with",
+    };
+    let mut notes = seeking_note(ships);
+    notes.extend(traits_note(traits, instead));
     if !systems.is_empty() {
         let names: Vec<&str> = systems.into_iter().map(System::name).collect();
         notes.push(format!(
@@ -132,4 +100,21 @@ pub fn notes<'a>(
         ));
     }
     notes
+}
+
+/// Explains how seeking weapons count, if a ship has any.
+fn seeking_note<'a>(mut ships: impl Iterator<Item = &'a Ship>) -> Vec<String> {
+    let is_seeking = |ship: &Ship| {
+        let mut weapons = ship.weapons().iter();
+        weapons.any(|weapon| weapon.reach().is_seeking())
+    };
+    let note = || format!("Seeking weapons count {} ({SEEKING}).", SEEKING.note);
+    ships.any(is_seeking).then(note).into_iter().collect()
+}
+
+/// Lists traits that are not modeled and states what happens instead, or returns `None` if there are none.
+fn traits_note(traits: impl IntoIterator<Item = WeaponTrait>, instead: &str) -> Option<String> {
+    let codes: Vec<&str> = traits.into_iter().map(WeaponTrait::code).collect();
+    let note = || format!("Traits not modeled: {}; {instead}.", codes.join(", "));
+    (!codes.is_empty()).then(note)
 }

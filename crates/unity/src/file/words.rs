@@ -60,10 +60,10 @@ fn unknown_trait(text: &str) -> FieldError {
         .map(|near| format!("'{}' ({})", near.name(), near.code()))
         .collect();
     let comma = comma_hint(text, |word| WeaponTrait::from_word(word).is_some());
-    let replacement = words
-        .first()
-        .filter(|_| is_certain && comma.is_none())
-        .map(|right| Replacement::new(text, right));
+    let replacement = match words.first() {
+        Some(right) if is_certain && comma.is_none() => Some(Replacement::new(text, right)),
+        _ => None,
+    };
     let hint = match comma {
         Some(hint) => hint,
         None if near.is_empty() => format!(

@@ -21,19 +21,29 @@ fn weights(numbers: &Numbers) -> [Exact; 4] {
     })
 }
 
+/// Returns the sum of the facings' weights, and the weighted sum of a term of each facing.
+fn weighted_sum(
+    facings: [u32; 4],
+    numbers: &Numbers,
+    term: impl Fn(Exact, Exact) -> Exact,
+) -> (Exact, Exact) {
+    let weights = weights(numbers);
+    let terms = weights.into_iter().zip(facings);
+    let sum = terms
+        .map(|(weight, number)| term(weight, number.into()))
+        .sum();
+    (weights.into_iter().sum(), sum)
+}
+
 /// Returns the equivalent all-round shield rating: that of the weighted harmonic mean of what gets through (Unity B.7).
 pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     let facings = match shields {
         Cover::Even(rating) => return rating.into(),
         Cover::Directional(facings) => facings,
     };
-    let weights = weights(numbers);
-    let all: Exact = weights.into_iter().sum();
-    let through: Exact = weights
-        .into_iter()
-        .zip(facings)
-        .map(|(weight, rating)| weight / FACES.saturating_minus(rating.into()))
-        .sum();
+    let (all, through) = weighted_sum(facings, numbers, |weight, rating| {
+        weight / FACES.saturating_minus(rating)
+    });
     if through.is_zero() {
         Exact::ZERO
     } else {
@@ -47,13 +57,7 @@ fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
         Cover::Even(boxes) => return boxes.into(),
         Cover::Directional(facings) => facings,
     };
-    let weights = weights(numbers);
-    let all: Exact = weights.into_iter().sum();
-    let weighted: Exact = weights
-        .into_iter()
-        .zip(facings)
-        .map(|(weight, boxes)| weight * boxes.into())
-        .sum();
+    let (all, weighted) = weighted_sum(facings, numbers, |weight, boxes| weight * boxes);
     if all.is_zero() {
         Exact::ZERO
     } else {
@@ -61,22 +65,27 @@ fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     }
 }
 
+/// Writes the sum of the facings' weights, and the terms of a weighted sum, each written by `term`.
+fn write_weighted_sum(
+    facings: [u32; 4],
+    numbers: &Numbers,
+    term: impl Fn(Exact, u32) -> String,
+) -> (Exact, String) {
+    let weights = weights(numbers);
+    let terms = weights.into_iter().zip(facings);
+    let terms: Vec<String> = terms.map(|(weight, number)| term(weight, number)).collect();
+    (weights.into_iter().sum(), terms.join(" + "))
+}
+
 /// Returns the label of the shield rating, with its formula if it differs by facing.
 fn shield_label(shields: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = shields else {
         return "shield rating".to_string();
     };
-    let weights = weights(numbers);
-    let all: Exact = weights.into_iter().sum();
-    let terms: Vec<String> = weights
-        .iter()
-        .zip(facings)
-        .map(|(weight, rating)| format!("{weight}/(6-{rating})"))
-        .collect();
-    format!(
-        "shield rating, equivalent: 6 - {all} / ({})",
-        terms.join(" + ")
-    )
+    let (all, terms) = write_weighted_sum(facings, numbers, |weight, rating| {
+        format!("{weight}/(6-{rating})")
+    });
+    format!("shield rating, equivalent: 6 - {all} / ({terms})")
 }
 
 /// Returns the label of the screen boxes, with their formula if they differ by facing.
@@ -84,17 +93,10 @@ fn screen_label(screens: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = screens else {
         return "screen boxes".to_string();
     };
-    let weights = weights(numbers);
-    let all: Exact = weights.into_iter().sum();
-    let terms: Vec<String> = weights
-        .iter()
-        .zip(facings)
-        .map(|(weight, boxes)| format!("{weight} x {boxes}"))
-        .collect();
-    format!(
-        "screen boxes, equivalent: 4 x ({}) / {all}",
-        terms.join(" + ")
-    )
+    let (all, terms) = write_weighted_sum(facings, numbers, |weight, boxes| {
+        format!("{weight} x {boxes}")
+    });
+    format!("screen boxes, equivalent: 4 x ({terms}) / {all}")
 }
 
 impl Context<'_> {

@@ -5,7 +5,7 @@ mod defense;
 mod systems;
 mod weapons;
 
-use super::numbers::{self, CitedNumber, Numbers};
+use super::numbers::{CitedNumber, Numbers};
 use super::ship::{Ship, ShipSystem};
 use super::tables::{self, System, TechLevel, TechLine};
 pub use defense::equivalent_rating;
@@ -126,8 +126,8 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> RatingTerms<T> {
     let drat: T = context.drat();
     let rating = T::root(
         [orat.clone(), drat.clone()],
-        numbers.roundings.rating,
-        numbers.cite_rounding(tables::RATING_ROUNDING, self::numbers::RATING),
+        numbers.roundings.rating.rounding,
+        numbers.roundings.rating.citation,
         || "combat rating".into(),
     );
     RatingTerms {
@@ -175,8 +175,9 @@ impl Context<'_> {
         label: impl FnOnce() -> String,
     ) -> T {
         let factors = factors.into_iter().chain(self.tech_factor(tech));
-        let citation = self.numbers.cite_rounding(citation, numbers::SPACE);
-        T::product(factors, Some(self.numbers.roundings.space), citation, label)
+        let space = self.numbers.roundings.space;
+        let citation = citation.copy_house_mark(space.citation);
+        T::product(factors, Some(space.rounding), citation, label)
     }
 
     fn space<T: Term>(&self, weapons: T, systems: T) -> Space<T> {
@@ -192,7 +193,7 @@ impl Context<'_> {
                     || format!("(hull + {})", figures.budget_offset.value),
                 ),
             ],
-            Some(self.numbers.roundings.space),
+            Some(self.numbers.roundings.space.rounding),
             tables::BUDGET,
             || "space budget".into(),
         );

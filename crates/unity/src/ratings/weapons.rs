@@ -1,6 +1,6 @@
 //! The formulas of weapons: base space, space of banks, ORAT of a battery.
 
-use super::super::numbers::Numbers;
+use super::super::numbers::{CitedRounding, Numbers};
 use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
 use super::super::weapon::{Bank, Mode, Reach, Weapon};
 use super::{BankSpace, BatteryTerms, Context, figure_term};
@@ -69,11 +69,14 @@ fn mount_space<T: Term>(
     } else {
         tables::DESIGN
     };
-    let citation = numbers.cite_rounding(citation, super::numbers::BASE_SPACE);
+    let CitedRounding {
+        rounding,
+        citation: rounded,
+    } = numbers.roundings.base_space;
     T::product(
         [fired].into_iter().chain(mount).chain(fire_control),
-        Some(numbers.roundings.base_space),
-        citation,
+        Some(rounding),
+        citation.copy_house_mark(rounded),
         || {
             let mode = if weapon.second_mode().is_some() {
                 format!(", mode {mode}")

@@ -7,31 +7,27 @@ use starwright_paper::table::{Column, Table};
 
 /// Builds the reminders that are useful for this ship (Unity 3.2, 4.2 to 4.4).
 pub fn strip(ship: &Ship) -> Vec<Table> {
-    let modes = || {
-        ship.weapons()
-            .iter()
-            .flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()])
+    let weapons = ship.weapons().iter();
+    let modes = weapons.flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]);
+    let mut traits = modes.flatten().flat_map(|mode| mode.traits.iter());
+    let changes_impact = |own: WeaponTrait| {
+        matches!(
+            own,
+            WeaponTrait::Piercing1 | WeaponTrait::Piercing2 | WeaponTrait::NonPiercing
+        )
     };
-    let has = |wanted: WeaponTrait| {
-        modes()
-            .flatten()
-            .any(|mode| mode.traits.iter().any(|own| own == wanted))
-    };
-    let hits = match () {
-        () if ship.weapons().is_empty() => vec!["This ship has no weapons.".to_string()],
-        () => describe_fire(
-            ship.system_count(System::FireControl),
-            has(WeaponTrait::Piercing1)
-                || has(WeaponTrait::Piercing2)
-                || has(WeaponTrait::NonPiercing),
-        ),
+    let has_piercing = traits.any(changes_impact);
+    let fire = if ship.weapons().is_empty() {
+        vec!["This ship has no weapons.".to_string()]
+    } else {
+        describe_fire(ship.system_count(System::FireControl), has_piercing)
     };
     let countermeasures = ship.system_count(System::Countermeasures);
     let moves = match ship.engines() {
         0 => "It never moves or turns.".to_string(),
         _ => describe_movement(),
     };
-    columns(hits, describe_hits(countermeasures), moves)
+    columns(fire, describe_hits(countermeasures), moves)
 }
 
 /// Builds the reminders of a blank sheet.

@@ -1,7 +1,7 @@
 //! One-step changes of a weapon: its reach, the numbers and traits of its modes, the mounts and arcs of its banks.
 
 use super::{NextStep, StepBase, adjacent_numbers};
-use crate::arcs::{Arc, ArcSet};
+use crate::arcs::Arc;
 use crate::file::notation::{Accuracy, Count, Hexes};
 use crate::numbers::Numbers;
 use crate::ship::Ship;
@@ -144,22 +144,20 @@ pub fn trait_steps(
         return Vec::new();
     };
     let now = StepBase::new(ship, numbers);
-    let step = |other: WeaponTrait| {
+    let mut steps = Vec::new();
+    for other in WeaponTrait::ALL {
         let traits = mode.traits.toggle(other);
         let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
         let mut then = ship.clone();
         place.set_mode(&mut then.blueprint.weapons[weapon], Mode { traits, ..mode });
         let value = (!codes.is_empty()).then(|| format!("[{}]", codes.join(", ")));
-        let step = now.build_step(&then, place.path(weapon, "traits"), value);
-        (
-            other,
-            NextStep {
-                barred: now.find_breach(&then),
-                ..step
-            },
-        )
-    };
-    WeaponTrait::ALL.into_iter().map(step).collect()
+        let step = NextStep {
+            barred: now.find_breach(&then),
+            ..now.build_step(&then, place.path(weapon, "traits"), value)
+        };
+        steps.push((other, step));
+    }
+    steps
 }
 
 /// Lists the steps that add each arc to a bank, or remove it. A mirrored bank changes with it.
@@ -180,31 +178,31 @@ pub fn arc_steps(
         format!("weapons[{weapon}].banks[{bank}]")
     });
     let mirror = ship.weapons()[weapon].find_mirror(bank);
-    let step = |arc: Arc| {
-        let arcs = own.arcs.toggle(arc);
-        let changed = Bank { arcs, ..*own };
-        let reflected = mirrored(changed);
+    let mut steps = Vec::new();
+    for arc in Arc::ALL {
+        let changed = Bank {
+            arcs: own.arcs.toggle(arc),
+            ..*own
+        };
+        // A bank needs at least one arc.
+        if changed.arcs.count() == 0 {
+            continue;
+        }
         let mut then = ship.clone();
-        then.blueprint.weapons[weapon].banks[bank] = changed;
-        mirror
-            .iter()
-            .for_each(|mirror| then.blueprint.weapons[weapon].banks[*mirror] = reflected);
-        let also = mirror.map(|mirror| (path(mirror), reflected.to_string()));
-        (
-            arc,
-            NextStep {
-                also,
-                ..now.build_step(&then, path(bank), Some(changed.to_string()))
-            },
-        )
-    };
-    // A bank needs at least one arc.
-    let is_last = |arc: Arc| own.arcs == ArcSet::default().with(arc);
-    Arc::ALL
-        .into_iter()
-        .filter(|arc| !is_last(*arc))
-        .map(step)
-        .collect()
+        let banks = &mut then.blueprint.weapons[weapon].banks;
+        banks[bank] = changed;
+        let mut also = None;
+        if let Some(mirror) = mirror {
+            banks[mirror] = mirrored(changed);
+            also = Some((path(mirror), banks[mirror].to_string()));
+        }
+        let step = NextStep {
+            also,
+            ..now.build_step(&then, path(bank), Some(changed.to_string()))
+        };
+        steps.push((arc, step));
+    }
+    steps
 }
 
 impl Weapon {

@@ -183,25 +183,12 @@ impl<'a> Campaign<'a> {
         });
     }
 
-    /// Returns the matchup of two designs that is nearest to even; every further ship must bring it nearer.
+    /// Returns the most even matchup of two designs, given their handicaps so far.
     fn find_even_matchup(&self, pair: [usize; 2], fit: &ContestFit) -> Matchup {
-        let mut best = Matchup {
-            pair,
-            counts: [1, 1],
-        };
-        let mut least = f64::INFINITY;
-        for own in 1..=self.options.max_ships {
-            for other in 1..=self.options.max_ships {
-                let counts = [own, other];
-                let advantage = self.edge(Matchup { pair, counts }) - fit.burdens[pair[0]]
-                    + fit.burdens[pair[1]];
-                let distance = advantage.abs() + 0.03 * f64::from(own + other);
-                if distance < least {
-                    (least, best.counts) = (distance, counts);
-                }
-            }
-        }
-        best
+        let counts = find_even_counts(self.options.max_ships, |counts| {
+            self.edge(Matchup { pair, counts }) - fit.burdens[pair[0]] + fit.burdens[pair[1]]
+        });
+        Matchup { pair, counts }
     }
 
     /// Chooses matchups for the ships with the least certain handicaps, against opponents that they may or may not
@@ -265,6 +252,19 @@ impl<'a> Campaign<'a> {
         }
         Ok(())
     }
+}
+
+/// Finds the numbers of ships of both sides for which the first side's advantage is nearest to 0. An additional ship must
+/// bring it nearer by some margin.
+pub fn find_even_counts(max: u32, advantage: impl Fn([u32; 2]) -> f64) -> [u32; 2] {
+    let mut best = (f64::INFINITY, [1, 1]);
+    for counts in (1..=max).flat_map(|own| (1..=max).map(move |other| [own, other])) {
+        let distance = advantage(counts).abs() + 0.03 * f64::from(counts[0] + counts[1]);
+        if distance < best.0 {
+            best = (distance, counts);
+        }
+    }
+    best.1
 }
 
 /// Draws an index with a probability in proportion to its weight.

@@ -1,8 +1,10 @@
 //! Tests whether one ship is worth its points. It meets every opponent in forces that are as even as possible.
 
-use super::{AuditModel, Entrant, MAX_HANDICAP, average};
+use super::campaign::find_even_counts;
+use super::{AuditModel, Entrant, average, handicap};
 use crate::battle::question::{AuditOptions, Refusal};
 use crate::battle::statistics::{Contest, Z, fit_contests, wilson_interval};
+use crate::battle::tally::Tally;
 use rayon::prelude::*;
 use serde::Serialize;
 use starwright_paper::answer::Present;
@@ -93,31 +95,25 @@ pub fn audit_ship<M: AuditModel>(
         rated.map(|other| (other, model.entrant(other))).collect();
     others.retain(|(_, other)| other.name != own.name || other.rating != own.rating);
     others.sort_by(|a, b| b.1.rating.total_cmp(&a.1.rating));
-    let fight = |(index, (other, entrant)): (usize, &(&M::Ship, Entrant))| {
-        let counts = even_counts(own.rating, entrant.rating, options.max_ships);
-        let seed = Random::stream(options.battle.seed, index as u64).bits();
-        let battle = options.battle.seed(seed).runs(options.runs);
-        let tally = model.fight([(ship, counts[0]), (other, counts[1])], &battle);
-        let is_counted = model.unmodeled_share(other).0 <= 1.0 - MIN_MODELED;
-        tally.ok().map(|tally| {
-            let (score, runs) = (tally.score(), options.runs as f64);
-            let (from, to) = wilson_interval(score * runs, runs);
-            ShipMatch {
-                opponent: entrant.class.clone(),
+    let mut matches: Vec<ShipMatch> = others
+        .par_iter()
+        .enumerate()
+        .filter_map(|(index, (other, entrant))| {
+            let counts = find_even_counts(options.max_ships, |counts| {
+                (f64::from(counts[0]) * own.rating / (f64::from(counts[1]) * entrant.rating)).ln()
+            });
+            let seed = Random::stream(options.battle.seed, index as u64).bits();
+            let battle = options.battle.seed(seed).runs(options.runs);
+            let tally = model.fight([(ship, counts[0]), (other, counts[1])], &battle);
+            let modeled = 1.0 - model.unmodeled_share(other).0;
+            Some(ShipMatch::new(
                 counts,
-                points: [
-                    f64::from(counts[0]) * own.rating,
-                    f64::from(counts[1]) * entrant.rating,
-                ],
-                score,
-                from,
-                to,
-                expected: 0.5,
-                counts_for_verdict: is_counted,
-            }
+                [&own, entrant],
+                modeled,
+                &tally.ok()?,
+            ))
         })
-    };
-    let mut matches: Vec<ShipMatch> = others.par_iter().enumerate().filter_map(fight).collect();
+        .collect();
     let contest = |played: &ShipMatch| Contest {
         pair: [0, 1],
         edge: played.edge(),
@@ -140,22 +136,22 @@ pub fn audit_ship<M: AuditModel>(
     for played in &mut matches {
         played.expected = fit.expected([0, 1], played.edge());
     }
-    let handicap = bounded(burden.exp());
+    let points_needed = handicap(burden);
     let (fights_like, from, to) = (
-        own.rating / handicap,
-        own.rating / bounded((burden + error).exp()),
-        own.rating / bounded((burden - error).exp()),
+        own.rating / points_needed,
+        own.rating / handicap(burden + error),
+        own.rating / handicap(burden - error),
     );
     let entrants: Vec<&Entrant> = others.iter().map(|(_, entrant)| entrant).collect();
     let (unmodeled, unmodeled_parts) = model.unmodeled_share(ship);
     Ok(ShipAudit {
-        reason: reason(&own, &entrants, M::FEATURES, handicap < 1.0),
+        reason: reason(&own, &entrants, M::FEATURES, points_needed < 1.0),
         ship: own.class,
         rating: own.rating,
         fights_like,
         from,
         to,
-        handicap,
+        handicap: points_needed,
         verdict: verdict(own.rating, fights_like, [from, to]),
         unmodeled,
         unmodeled_parts,
@@ -164,10 +160,6 @@ pub fn audit_ship<M: AuditModel>(
         max_ships: options.max_ships,
         seed: options.battle.seed,
     })
-}
-
-fn bounded(handicap: f64) -> f64 {
-    handicap.clamp(1.0 / MAX_HANDICAP, MAX_HANDICAP)
 }
 
 /// Judges a ship by the rating that it fights like and the 95% interval of that rating.
@@ -187,22 +179,6 @@ fn verdict(rating: f64, fights_like: f64, [from, to]: [f64; 2]) -> &'static str 
         handicap if handicap < 1.5 => "a little weak",
         _ => "weak",
     }
-}
-
-/// Returns the numbers of ships whose points are nearest; every further ship must bring them nearer.
-fn even_counts(own: f64, other: f64, max: u32) -> [u32; 2] {
-    let mut best = [1, 1];
-    let mut least = f64::INFINITY;
-    for mine in 1..=max {
-        for theirs in 1..=max {
-            let edge = (f64::from(mine) * own / (f64::from(theirs) * other)).ln();
-            let distance = edge.abs() + 0.03 * f64::from(mine + theirs);
-            if distance < least {
-                (least, best) = (distance, [mine, theirs]);
-            }
-        }
-    }
-    best
 }
 
 /// Names the feature in which a strong ship exceeds its opponents most, or a weak one falls short of them most.
@@ -232,6 +208,30 @@ fn reason(
 }
 
 impl ShipMatch {
+    /// Creates a match from its tally; `modeled` is the share of the opponent's rating that battles model.
+    fn new(
+        counts: [u32; 2],
+        [own, other]: [&Entrant; 2],
+        modeled: f64,
+        tally: &Tally,
+    ) -> ShipMatch {
+        let (score, runs) = (tally.score(), tally.runs as f64);
+        let (from, to) = wilson_interval(score * runs, runs);
+        ShipMatch {
+            opponent: other.class.clone(),
+            counts,
+            points: [
+                f64::from(counts[0]) * own.rating,
+                f64::from(counts[1]) * other.rating,
+            ],
+            score,
+            from,
+            to,
+            expected: 0.5,
+            counts_for_verdict: modeled >= MIN_MODELED,
+        }
+    }
+
     /// Returns the logarithm of the ship's points per enemy point.
     fn edge(&self) -> f64 {
         (self.points[0] / self.points[1]).ln()

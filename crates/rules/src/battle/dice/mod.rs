@@ -23,7 +23,7 @@ impl Serialize for Distribution {
 }
 
 /// Mean and percentiles of a distribution.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Spread {
     /// The expected value.
@@ -44,6 +44,13 @@ pub fn success_chance(need: i32) -> f64 {
         2..=6 => f64::from(7 - need) / 6.0,
         7..=11 => f64::from(12 - need) / 36.0,
         12.. => 0.0,
+    }
+}
+
+impl Default for Distribution {
+    /// Creates a distribution with only the value 0.
+    fn default() -> Distribution {
+        Distribution::constant(0)
     }
 }
 

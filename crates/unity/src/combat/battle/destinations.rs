@@ -83,7 +83,8 @@ impl Destination {
     }
 }
 
-fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
+/// Converts a key to the helm that `orders` uses.
+pub fn helm((engines, previous, slips): HelmKey) -> Helm {
     let side = if slips < 0 {
         Side::Port
     } else {
@@ -93,12 +94,16 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
         count: slips.unsigned_abs().into(),
         side,
     };
-    let helm = Helm {
+    Helm {
         previous: previous.into(),
         slips,
         is_first_turn: false,
         ..Helm::first_turn(engines)
-    };
+    }
+}
+
+fn compute(key: HelmKey) -> Vec<Destination> {
+    let (helm, previous) = (helm(key), key.1);
     let reached = reachable_places(&helm).ends;
     let slow = reached
         .into_iter()
@@ -158,20 +163,7 @@ mod tests {
             (8, 8, 3),
             (2, 0, 0),
         ] {
-            let side = if slips < 0 {
-                Side::Port
-            } else {
-                Side::Starboard
-            };
-            let before = Sideslips {
-                count: i8::unsigned_abs(slips).into(),
-                side,
-            };
-            let helm = Helm {
-                previous: u32::from(previous),
-                slips: before,
-                ..Helm::first_turn(engines)
-            };
+            let helm = helm((engines, previous, slips));
             let ends = destinations((engines, previous, slips));
             assert_eq!(&*ends[0].order, format!("{previous}({previous})"));
             for end in &*ends {

@@ -181,13 +181,7 @@ impl Fight<'_> {
             shields: self.states[enemy].shields(design, Facing::Fore),
             ..Conditions::default()
         };
-        let aim = Aim::compute(
-            weapon.reach(),
-            mode,
-            &conditions,
-            self.setup.rules.fallback,
-            &self.setup.rules.numbers,
-        );
+        let aim = self.setup.rules.aim(weapon, mode, &conditions);
         aim.map_or(0.0, |aim| aim.expected_dice())
     }
 
@@ -203,7 +197,7 @@ impl Fight<'_> {
         let sight = setup.positions.position(state.hex, hex);
         let working = state.working_items(&class.design);
         if sight.range > class.reach
-            || !battery.arcs.intersects(
+            || !battery.bank.arcs.intersects(
                 setup.rules.arcs[usize::from(sight.direction_from_bow(state.facing.sides()))],
             )
         {
@@ -228,14 +222,9 @@ impl Fight<'_> {
             }
         }
         let weapon = &class.design.weapons[battery.battery];
-        let aim = Aim::compute(
-            weapon.reach(),
-            self.mode(ship, battery.battery),
-            &conditions,
-            setup.rules.fallback,
-            &setup.rules.numbers,
-        )?;
-        let weapons = working.mounts[bank] * battery.per_mount;
+        let mode = self.mode(ship, battery.battery);
+        let aim = setup.rules.aim(weapon, mode, &conditions)?;
+        let weapons = working.mounts[bank] * battery.bank.per_mount;
         Some(AimedBank {
             bank,
             weapons,
@@ -255,19 +244,12 @@ impl Fight<'_> {
             return None;
         }
         let side = self.setup.side_of(ship);
-        let enemies = self.ships_in_play(1 - side).map(Target::Ship);
-        let seeks = design.weapons[design.banks[bank].battery]
-            .reach()
-            .is_seeking()
-            && self.setup.rules.seekers == Seekers::Board;
-        let is_fair = |flight: &usize| {
-            !seeks && self.flights[*flight].side != side && self.flights[*flight].fighters > 0
-        };
-        let flights = (0..self.flights.len()).filter(is_fair).map(Target::Flight);
-        let all = enemies
-            .chain(flights)
-            .filter_map(|target| self.aim_bank(ship, bank, target));
         let reach = design.weapons[design.banks[bank].battery].reach();
+        let seeks = reach.is_seeking() && self.setup.rules.seekers == Seekers::Board;
+        let targets = self.targets(side).map(|(target, _)| target);
+        let all = targets
+            .filter(|target| !seeks || matches!(target, Target::Ship(_)))
+            .filter_map(|target| self.aim_bank(ship, bank, target));
         let worth = |aimed: &AimedBank| match aimed.target {
             Target::Ship(target) if seeks => {
                 self.fire_value(side, aimed)

@@ -98,7 +98,7 @@ fn compute(setup: &Setup, (contingent, weapons, silent, guard): Key) -> FireTabl
     let working = &design.working[weapons as usize];
     let mut table = FireTable::new(SHIELD_RATINGS, contingent.reach);
     for (index, bank) in design.banks.iter().enumerate() {
-        let count = f64::from(working.mounts[index] * bank.per_mount);
+        let count = f64::from(working.mounts[index] * bank.bank.per_mount);
         if count == 0.0 || silent & 1 << index != 0 {
             continue;
         }
@@ -122,7 +122,7 @@ fn compute(setup: &Setup, (contingent, weapons, silent, guard): Key) -> FireTabl
                     * strike_chance(weapon, rules.seekers, range);
                 let cells = table.cells_mut(shields, range).iter_mut();
                 for (cell, arcs) in cells.zip(&rules.arcs) {
-                    if bank.arcs.intersects(*arcs) {
+                    if bank.bank.arcs.intersects(*arcs) {
                         *cell += expected;
                     }
                 }

@@ -4,7 +4,7 @@
 use super::super::aim::{Aim, Conditions, impact_chance};
 use super::super::figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
 use super::fight::Fight;
-use super::fire::{AttackDice, DamageSource};
+use super::fire::{AttackDice, DamageSource, Target};
 use super::flight_paths::{FlightPath, detours, flight_paths};
 use super::movement::hex_ring;
 use super::ship_state::QUARTERS;
@@ -60,13 +60,6 @@ pub struct Seeker {
     pub fire_control: u32,
 }
 
-/// Target of a flight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlightTarget {
-    Ship(usize),
-    Flight(usize),
-}
-
 impl Fight<'_> {
     /// Deploys flights within two hexes of their carriers, at most three per hex.
     pub fn deploy_flights(&mut self) {
@@ -116,13 +109,7 @@ impl Fight<'_> {
         }
         self.seekers = seekers;
         self.seekers.clear();
-        let living = |fight: &Fight, side: usize| -> Vec<usize> {
-            let is_living = |flight: &usize| {
-                fight.flights[*flight].side == side && fight.flights[*flight].fighters > 0
-            };
-            (0..fight.flights.len()).filter(is_living).collect()
-        };
-        let own = [living(self, 0), living(self, 1)];
+        let own = [0, 1].map(|side| self.living_flights(side).collect::<Vec<_>>());
         if own.iter().all(Vec::is_empty) {
             return;
         }
@@ -141,14 +128,7 @@ impl Fight<'_> {
 
     /// Returns `true` if a hex contains an enemy of a side.
     fn has_enemy(&self, side: usize, hex: Hex) -> bool {
-        let ship = self
-            .setup
-            .side(1 - side)
-            .any(|enemy| self.states[enemy].is_in && self.states[enemy].hex == hex);
-        ship || self
-            .flights
-            .iter()
-            .any(|enemy| enemy.side != side && enemy.fighters > 0 && enemy.hex == hex)
+        self.targets(side).any(|(_, enemy)| enemy == hex)
     }
 
     /// Returns the facing of a ship that an attack from a hex hits, and its shield rating.
@@ -185,37 +165,41 @@ impl Fight<'_> {
     }
 
     /// Returns the value of a flight's attack from a hex in victory points.
-    fn attack_value(&self, flight: &Flight, hex: Hex, target: FlightTarget) -> f32 {
+    fn attack_value(&self, flight: &Flight, hex: Hex, target: Target) -> f32 {
         let hits = f32::from(flight.fighters) * success_chance(FIGHTER_TO_HIT) as f32;
         match target {
-            FlightTarget::Ship(ship) => {
+            Target::Ship(ship) => {
                 hits * impact_chance(FIGHTER, self.facing_and_shields(ship, hex).1) as f32
                     * self.die_value(ship)
             }
-            FlightTarget::Flight(other) => {
+            Target::Flight(other) => {
                 hits.min(self.flights[other].fighters.into()) * self.fighter_value(1 - flight.side)
             }
         }
     }
 
-    /// Iterates over the enemies of a side with their hexes.
-    fn target(&self, side: usize) -> impl Iterator<Item = (FlightTarget, Hex)> {
+    /// Iterates over the enemies of a side with their hexes: ships, then flights.
+    pub fn targets(&self, side: usize) -> impl Iterator<Item = (Target, Hex)> {
         let ships = self
             .ships_in_play(1 - side)
-            .map(|enemy| (FlightTarget::Ship(enemy), self.states[enemy].hex));
-        let flights = self
-            .flights
-            .iter()
-            .enumerate()
-            .filter(move |(_, other)| other.side != side && other.fighters > 0);
-        ships.chain(flights.map(|(index, other)| (FlightTarget::Flight(index), other.hex)))
+            .map(|enemy| (Target::Ship(enemy), self.states[enemy].hex));
+        let flights = self.living_flights(1 - side);
+        ships.chain(flights.map(|index| (Target::Flight(index), self.flights[index].hex)))
+    }
+
+    /// Iterates over the flights of a side that have fighters left.
+    fn living_flights(&self, side: usize) -> impl Iterator<Item = usize> {
+        let is_living = move |flight: &usize| {
+            self.flights[*flight].side == side && self.flights[*flight].fighters > 0
+        };
+        (0..self.flights.len()).filter(is_living)
     }
 
     /// Chooses the path and target of a flight: the most valuable attack, or else the path that ends nearest to an
     /// enemy ship.
-    fn plan_flight(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
-        let near: Vec<(FlightTarget, Hex)> = self
-            .target(flight.side)
+    fn plan_flight(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<Target>) {
+        let near: Vec<(Target, Hex)> = self
+            .targets(flight.side)
             .filter(|(_, hex)| {
                 self.setup.positions.position(flight.hex, *hex).range <= FIGHTER_MOVEMENT as u16 + 1
             })
@@ -262,7 +246,7 @@ impl Fight<'_> {
         &self,
         flight: &Flight,
         random: &mut Random,
-    ) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
+    ) -> (Option<&'static FlightPath>, Option<Target>) {
         let is_open = |path: &&FlightPath| {
             path.stays_on_board(self.setup.board, flight.hex, flight.heading)
                 && !self.has_enemy(flight.side, path.end_hex(flight.hex, flight.heading))
@@ -276,8 +260,8 @@ impl Fight<'_> {
         }
         let path = open[random.below(open.len() as u32) as usize];
         let end = path.end_hex(flight.hex, flight.heading);
-        let near: Vec<FlightTarget> = self
-            .target(flight.side)
+        let near: Vec<Target> = self
+            .targets(flight.side)
             .filter(|(_, hex)| self.setup.positions.position(end, *hex).range == 1)
             .map(|(target, _)| target)
             .collect();
@@ -320,8 +304,8 @@ impl Fight<'_> {
         }
         match target {
             None => {}
-            Some(FlightTarget::Ship(ship)) => self.attack_ship(index, ship, random, tally),
-            Some(FlightTarget::Flight(other)) => self.attack_flight(index, other, random),
+            Some(Target::Ship(ship)) => self.attack_ship(index, ship, random, tally),
+            Some(Target::Flight(other)) => self.attack_flight(index, other, random),
         }
     }
 
@@ -448,13 +432,7 @@ impl Fight<'_> {
             shields,
             ..Conditions::default()
         };
-        Aim::compute(
-            weapon.reach(),
-            seeker.mode,
-            &conditions,
-            self.setup.rules.fallback,
-            &self.setup.rules.numbers,
-        )
+        self.setup.rules.aim(weapon, seeker.mode, &conditions)
     }
 
     /// Returns the expected damage dice of one weapon of a seeker, given the target's shields.

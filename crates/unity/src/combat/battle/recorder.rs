@@ -2,16 +2,17 @@
 
 use super::super::combat_design::{CombatDesign, Item};
 use super::super::figures::{Band, band};
+use super::destinations::{Offset, helm};
 use super::fire::{AimedBank, AttackDice, Target};
 use super::flight_paths::FlightPath;
 use super::flights::{Flight, Seeker};
 use super::setup::Setup;
 use super::ship_state::ShipState;
 use crate::damage::TrackDamage;
-use crate::orders::{Helm, Sideslips, fly};
+use crate::orders::fly;
 use crate::ship::Facing;
 use crate::tracks::{CoverTrack, number_at};
-use starwright_paper::hex::{Heading, Hex, Side};
+use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::replay::{
     Board, Boxes, DamagedShip, FlightAttack, FlightFlown, Launch, LostItem, OrderFlown, Replay,
     ReplayFlight, ReplayTurn, Shot, TrackValue, TracksAfter,
@@ -109,21 +110,7 @@ impl Recorder {
         } else {
             format!("{order}{pivot:+}")
         };
-        let side = if before.slips < 0 {
-            Side::Port
-        } else {
-            Side::Starboard
-        };
-        let slips = Sideslips {
-            count: before.slips.unsigned_abs().into(),
-            side,
-        };
-        let helm = Helm {
-            previous: before.speed.into(),
-            slips,
-            is_first_turn: false,
-            ..Helm::first_turn(engines)
-        };
+        let helm = helm((engines, before.speed, before.slips));
         let flown = fly(
             &[WrittenOrder {
                 line: 1,
@@ -133,9 +120,7 @@ impl Recorder {
         );
         let turn = &flown.turns[0];
         // The hexes of the path on the board.
-        let place = |hex: &Hex| {
-            super::destinations::Offset::from_hex(*hex).from(before.hex, before.heading)
-        };
+        let place = |hex: &Hex| Offset::from_hex(*hex).from(before.hex, before.heading);
         let first_off = turn.path.iter().map(place).find(|hex| !board.has(*hex));
         let entry = OrderFlown {
             ship: self.id(ship),
@@ -156,30 +141,30 @@ impl Recorder {
         &mut self,
         index: usize,
         flight: &Flight,
-        way: Option<&FlightPath>,
+        path: Option<&FlightPath>,
         lost: bool,
     ) {
         let id = self.flight_id(index);
-        self.record_flown(id, way, flight.hex, flight.heading, lost);
+        self.record_flown(id, path, flight.hex, flight.heading, lost);
     }
 
-    pub fn record_seeker(&mut self, seeker: &Seeker, way: Option<&FlightPath>) {
+    pub fn record_seeker(&mut self, seeker: &Seeker, path: Option<&FlightPath>) {
         let (mut hex, mut heading) = (seeker.hex, seeker.heading);
-        if let Some(way) = way {
-            (hex, heading) = (way.end_hex(hex, heading), way.heading(heading));
+        if let Some(path) = path {
+            (hex, heading) = (path.end_hex(hex, heading), path.heading(heading));
         }
-        self.record_flown(seeker_id(seeker), way, hex, heading, false);
+        self.record_flown(seeker_id(seeker), path, hex, heading, false);
     }
 
     fn record_flown(
         &mut self,
         flight: String,
-        way: Option<&FlightPath>,
+        path: Option<&FlightPath>,
         hex: Hex,
         heading: Heading,
         lost: bool,
     ) {
-        let (turns, letters) = way.map_or((0, String::new()), |way| (way.turns, way.letters()));
+        let (turns, letters) = path.map_or((0, String::new()), |path| (path.turns, path.letters()));
         let (hex, heading) = (hex.into(), heading.degrees());
         self.turn().flights.push(FlightFlown {
             flight,

@@ -2,11 +2,13 @@
 
 use super::captains::{self, Captain};
 use crate::arcs::ArcSet;
+use crate::combat::aim::{Aim, Conditions};
 use crate::combat::combat_design::CombatDesign;
 use crate::combat::geometry::arcs_at;
 use crate::numbers::Numbers;
 use crate::ratings::rate;
 use crate::ship::Ship;
+use crate::weapon::{Mode, Weapon};
 use starwright_rules::battle::position::{DIRECTIONS, direction_degrees};
 use starwright_rules::battle::question::{DuelOptions, Fallback, Refusal, Seekers};
 use starwright_rules::battle::setup::{BattleSetup, Contingent};
@@ -28,6 +30,19 @@ pub struct BattleRules {
     pub arcs: [ArcSet; DIRECTIONS as usize],
     /// Maximum level of Countermeasures of any ship.
     pub max_countermeasures: u32,
+}
+
+impl BattleRules {
+    /// Computes how a weapon fires in a mode, or returns `None` if it cannot fire.
+    pub fn aim(&self, weapon: &Weapon, mode: Mode, conditions: &Conditions) -> Option<Aim> {
+        Aim::compute(
+            weapon.reach(),
+            mode,
+            conditions,
+            self.fallback,
+            &self.numbers,
+        )
+    }
 }
 
 /// Deploys two sides.
