@@ -588,12 +588,12 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
             2,
             "--pick 50: the last solution is number ",
         ),
+        (&["--keep", "sails"], 2, "unknown part 'sails'"),
         (
-            &["--keep", "sails"],
-            2,
-            "unknown part 'sails'",
+            &["--keep", "G"],
+            1,
+            "G breaks a rule and must be kept; leave it out of --keep",
         ),
-        (&["--keep", "G"], 1, "G breaks a rule and must be kept; leave it out of --keep"),
         (&["--step-cost", "hull"], 2, "such as hull=3"),
         (
             &["--step-cost", "hull=0"],

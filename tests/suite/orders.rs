@@ -304,7 +304,8 @@ fn unity_3_3_orders_with_marks_of_options_are_not_judged() {
         assert_eq!(ask(order)[1], Value::Null, "{order}");
         let run = starwright(root(), &[&["orders", order], &helm[..]].concat());
         assert_eq!((run.status, &run.stderr[..]), (0, ""), "{order}");
-        let reason = format!("cannot be judged, because the rule on {option} is not in the sources");
+        let reason =
+            format!("cannot be judged, because the rule on {option} is not in the sources");
         assert!(run.stdout.contains(&reason), "{order}: {}", run.stdout);
     }
     // An illegal order stays illegal next to one that cannot be judged.

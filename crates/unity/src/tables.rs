@@ -312,7 +312,8 @@ static SYSTEMS: LazyLock<Vec<SystemRow>> = LazyLock::new(|| {
 
 /// Parses a row of `systems.txt`.
 fn parse_system(line: &'static str) -> SystemRow {
-    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    let cells: Vec<&'static str> = line.split('|').map(str::trim).collect();
+    let cells: [&str; 15] = cells.try_into().expect("a system has 15 columns");
     let [
         name,
         section,
@@ -329,7 +330,7 @@ fn parse_system(line: &'static str) -> SystemRow {
         note,
         orat_argument,
         effect,
-    ] = cells.try_into().expect("a system has 15 columns");
+    ] = cells;
     let confidence = match confidence {
         "derived" => Confidence::Derived,
         _ => Confidence::Single,

@@ -79,9 +79,9 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
     let spread: &[Part<RandomCount>] = columns! { |counted|
         text what "What" = counted.column.label,
         number mean "Mean" = Cell::decimals(counted.chances.mean(), 2),
-        number p10 "10%" = counted.chances.p10(),
-        number p50 "50%" = counted.chances.p50(),
-        number p90 "90%" = counted.chances.p90(),
+        number p10 "10%" = counted.chances.quantile(0.1),
+        number p50 "50%" = counted.chances.quantile(0.5),
+        number p90 "90%" = counted.chances.quantile(0.9),
     };
     let mut parts = spread.to_vec();
     if let Some(end) = end {

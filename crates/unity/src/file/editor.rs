@@ -62,7 +62,11 @@ impl<'a> DesignEditor<'a> {
     /// If a weapon has a stats line, its numbers are changed there. `{fore: 4, aft: 2}` changes only these keys of a
     /// map.
     pub fn put(&mut self, path: &str, value: &str) -> Result<(), Diagnostic> {
-        let path = FieldPath::parse(path);
+        self.put_at(FieldPath::parse(path), value)
+    }
+
+    /// Sets a field at a path, as [`DesignEditor::put`] does.
+    pub(crate) fn put_at(&mut self, path: FieldPath, value: &str) -> Result<(), Diagnostic> {
         if let Some((line, key)) = self.stat_line(&path) {
             return self.set_stat(&path, &line, &key, value);
         }
@@ -102,12 +106,16 @@ impl<'a> DesignEditor<'a> {
 
     /// Removes a field or an entry if the text has it.
     pub fn clear(&mut self, path: &str) -> Result<(), Diagnostic> {
-        let path = FieldPath::parse(path);
-        match self.stat_line(&path) {
-            Some((line, key)) => self.set_stat(&path, &line, &key, ""),
-            None if self.editor.has(&path) => {
-                self.editor.write_out_aliases(&path)?;
-                self.editor.remove(&path)
+        self.clear_at(&FieldPath::parse(path))
+    }
+
+    /// Removes a field or an entry at a path, as [`DesignEditor::clear`] does.
+    pub(crate) fn clear_at(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
+        match self.stat_line(path) {
+            Some((line, key)) => self.set_stat(path, &line, &key, ""),
+            None if self.editor.has(path) => {
+                self.editor.write_out_aliases(path)?;
+                self.editor.remove(path)
             }
             None => Ok(()),
         }

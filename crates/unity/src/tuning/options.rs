@@ -2,6 +2,7 @@
 
 use super::quantity::{Goal, Quantity};
 use super::{Ship, StepKind, TechLevel, TechLine};
+use starwright_rules::options;
 use starwright_rules::tuning::Limits;
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
@@ -166,37 +167,24 @@ fn limits<N: Into<f64> + Copy>(quantity: &Quantity, range: impl RangeBounds<N>) 
     }
 }
 
-/// Options of `fix`: what must be kept, and what changes cost.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct FixOptions {
-    /// The quantities that must stay as they are.
-    pub keep: Vec<Quantity>,
-    /// Costs of one step, for kinds that differ from the default.
-    pub step_costs: Vec<(StepKind, u32)>,
-    /// Whether parts that are equal on port and starboard may become different.
-    pub is_asymmetric: bool,
-    /// Maximum number of solutions.
-    pub max_solutions: usize,
-}
-
-impl Default for FixOptions {
-    fn default() -> FixOptions {
-        FixOptions {
-            keep: Vec::new(),
-            step_costs: Vec::new(),
-            is_asymmetric: false,
-            max_solutions: 5,
-        }
+options! {
+    /// Options of `fix`: what must be kept, and what changes cost.
+    #[derive(Clone, Debug)]
+    FixOptions {
+        /// Maximum number of solutions.
+        max_solutions: usize = 5,
+    }
+    other {
+        /// The quantities that must stay as they are.
+        keep: Vec<Quantity> = Vec::new(),
+        /// Costs of one step, for kinds that differ from the default.
+        step_costs: Vec<(StepKind, u32)> = Vec::new(),
+        /// Whether parts that are equal on port and starboard may become different.
+        is_asymmetric: bool = false,
     }
 }
 
 impl FixOptions {
-    /// Creates options that allow every change at its default cost, for up to five solutions.
-    pub fn new() -> FixOptions {
-        FixOptions::default()
-    }
-
     /// Adds a quantity that must not change. [`Quantity::count`] keeps a weapon or a system by name.
     pub fn keep(mut self, quantity: Quantity) -> FixOptions {
         self.keep.push(quantity);
@@ -212,12 +200,6 @@ impl FixOptions {
     /// Allows port and starboard to differ.
     pub fn allow_asymmetry(mut self) -> FixOptions {
         self.is_asymmetric = true;
-        self
-    }
-
-    /// Sets the maximum number of solutions.
-    pub fn max_solutions(mut self, count: usize) -> FixOptions {
-        self.max_solutions = count;
         self
     }
 }

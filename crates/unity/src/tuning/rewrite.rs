@@ -20,96 +20,78 @@ pub fn rewrite(
     after: &Ship,
     numbers: &Numbers,
 ) -> Result<String, Diagnostic> {
-    let mut design = DesignText(DesignEditor::open(text)?);
+    let mut design = DesignEditor::open(text)?;
     for FieldChange { path, to, .. } in list_changes(before, after) {
-        let path = path.to_string();
-        let is_stat = path.starts_with("weapons[") && !path.contains("banks");
-        if is_stat || ["hull", "engines"].contains(&path.as_str()) {
+        let written = path.to_string();
+        let is_stat = written.starts_with("weapons[") && !written.contains("banks");
+        if is_stat || ["hull", "engines"].contains(&written.as_str()) {
             let value = match to {
                 WrittenValue::Words(words) => format!("[{}]", words.join(", ")),
                 number => number.to_string(),
             };
-            design.0.put(&path, &value)?;
+            design.put_at(path, &value)?;
         }
     }
-    design.set_cover("shields", before.shields(), after.shields())?;
-    design.set_cover("screens", before.screens(), after.screens())?;
-    design.tech(before, after)?;
+    design.write_cover("shields", before.shields(), after.shields())?;
+    design.write_cover("screens", before.screens(), after.screens())?;
+    design.write_tech(before, after)?;
     for (index, (old, new)) in before.weapons().iter().zip(after.weapons()).enumerate() {
-        design.banks(&FieldPath::from_key("weapons").index(index), old, new)?;
+        design.write_banks(&FieldPath::from_key("weapons").index(index), old, new)?;
     }
     design.remove_weapons(before, after)?;
-    design.systems(before, after)?;
+    design.write_systems(before, after)?;
     design.keep_comments(text.text)?;
-    design.mark(before, after, numbers)?;
-    Ok(design.0.finish())
+    design.mark_outdated(before, after, numbers)?;
+    Ok(design.finish())
 }
 
-/// The text of a design while it is changed.
-struct DesignText<'a>(DesignEditor<'a>);
-
-impl DesignText<'_> {
-    /// Sets a value, adding its key if it is missing.
-    fn set_value(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
-        self.0.put(&path.to_string(), value)
-    }
-
-    fn remove(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
-        self.0.clear(&path.to_string())
-    }
-
-    fn set_cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Diagnostic> {
+impl DesignEditor<'_> {
+    fn write_cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Diagnostic> {
         let path = FieldPath::from_key(key);
         if before == after {
             return Ok(());
         }
         match (before, after) {
             (Cover::Directional(old), Cover::Directional(new))
-                if self.0.editor.has(&path.clone().key("fore")) =>
+                if self.editor.has(&path.clone().key("fore")) =>
             {
                 let facings = Facing::ALL.into_iter().zip(old.into_iter().zip(new));
                 let mut changed = facings.filter(|(_, (old, new))| old != new);
                 changed.try_for_each(|(facing, (_, new))| {
-                    self.set_value(&path.clone().key(facing.word()), &new.to_string())
+                    self.put_at(path.clone().key(facing.word()), &new.to_string())
                 })
             }
             (_, Cover::Directional(_))
                 if self
-                    .0
                     .editor
                     .written_value(&path)
                     .is_some_and(|line| line.contains('/')) =>
             {
-                self.set_value(&path, &after.to_string())
+                self.put_at(path, &after.to_string())
             }
-            _ => self.set_value(&path, &blueprint::cover(after)),
+            _ => self.put_at(path, &blueprint::cover(after)),
         }
     }
 
-    fn tech(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
+    fn write_tech(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::from_key("tech");
         let is_by_line = TechLine::ALL
             .into_iter()
-            .any(|line| self.0.editor.has(&path.clone().key(line.word())));
+            .any(|line| self.editor.has(&path.clone().key(line.word())));
         let mut changed = TechLine::ALL
             .into_iter()
             .filter(|line| before.tech(*line) != after.tech(*line));
         if !is_by_line {
             let whole = blueprint::tech(after.blueprint.tech).unwrap_or("0".to_string());
-            return changed
-                .next()
-                .map_or(Ok(()), |_| self.set_value(&path, &whole));
+            return changed.next().map_or(Ok(()), |_| self.put_at(path, &whole));
         }
         changed.try_for_each(|line| {
             let level = after.tech(line).to_string();
-            self.set_value(
-                &path.clone().key(line.word()),
-                level.trim_start_matches('+'),
-            )
+            self.put_at(path.clone().key(line.word()), level.trim_start_matches('+'))
         })
     }
 
-    fn banks(
+    fn write_banks(
         &mut self,
         path: &FieldPath,
         before: &Weapon,
@@ -120,13 +102,13 @@ impl DesignText<'_> {
         if before.banks == after.banks || !has_left {
             return Ok(());
         }
-        if !self.0.editor.has(&list) {
+        if !self.editor.has(&list) {
             let left = after
                 .banks
                 .iter()
                 .filter(|bank| bank.mounts > 0)
                 .map(Bank::to_string);
-            return self.set_value(&list, &format!("[{}]", left.collect::<Vec<_>>().join(", ")));
+            return self.put_at(list, &format!("[{}]", left.collect::<Vec<_>>().join(", ")));
         }
         let changed = before
             .banks
@@ -137,11 +119,10 @@ impl DesignText<'_> {
         for (index, (old, new)) in changed.rev() {
             let path = list.clone().index(index);
             if new.mounts == 0 {
-                self.remove(&path)?;
+                self.clear_at(&path)?;
                 continue;
             }
             let written = self
-                .0
                 .editor
                 .written_value(&path)
                 .map_or_else(|| old.to_string(), str::to_string);
@@ -150,7 +131,7 @@ impl DesignText<'_> {
             } else {
                 new.to_string()
             };
-            self.set_value(&path, &kept)?;
+            self.put_at(path, &kept)?;
         }
         Ok(())
     }
@@ -165,15 +146,15 @@ impl DesignText<'_> {
             .enumerate()
             .rev();
         let mut gone = pairs.filter(|(_, (old, new))| !old.banks.is_empty() && is_gone(new));
-        gone.try_for_each(|(index, _)| self.remove(&FieldPath::from_key("weapons").index(index)))
+        gone.try_for_each(|(index, _)| self.clear_at(&FieldPath::from_key("weapons").index(index)))
     }
 
     /// Changes the numbers of systems, and removes and adds systems. Repeated entries of a changed system become one.
-    fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
+    fn write_systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::from_key("systems");
-        let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
+        let places = (0..).take_while(|index| self.editor.has(&path.clone().index(*index)));
         let read = |index: usize| {
-            let written = self.0.editor.written_value(&path.clone().index(index))?;
+            let written = self.editor.written_value(&path.clone().index(index))?;
             Some((index, SystemEntry::parse(written).ok()?.system))
         };
         let entries: Vec<(usize, _)> = places.filter_map(read).collect();
@@ -190,31 +171,30 @@ impl DesignText<'_> {
             if new.count > 0 {
                 let first = own.next().unwrap_or(old.entry);
                 if old.count != new.count {
-                    self.set_value(&path.clone().index(first), &new.to_string())?;
+                    self.put_at(path.clone().index(first), &new.to_string())?;
                 }
             }
             gone.extend(own);
         }
         gone.sort_unstable();
         for index in gone.iter().rev() {
-            self.remove(&path.clone().index(*index))?;
+            self.clear_at(&path.clone().index(*index))?;
         }
         let added = &after.systems()[before.systems().len()..];
         for (index, system) in added.iter().enumerate() {
             let end = entries.len() - gone.len() + index;
-            self.0.add("systems", end, &system.to_string())?;
+            self.add("systems", end, &system.to_string())?;
         }
         Ok(())
     }
 
     /// Moves comments that were next to removed lines to the top.
     fn keep_comments(&mut self, before: &str) -> Result<(), Diagnostic> {
-        let mut left: Vec<String> = comments(self.0.editor.text()).map(str::to_string).collect();
+        let mut left: Vec<String> = comments(self.editor.text()).map(str::to_string).collect();
         for comment in comments(before) {
             match left.iter().position(|other| other == comment) {
                 Some(place) => drop(left.swap_remove(place)),
                 None => self
-                    .0
                     .editor
                     .write_comment_above("", comment.trim_start_matches('#').trim_start())?,
             }
@@ -223,7 +203,12 @@ impl DesignText<'_> {
     }
 
     /// Marks errata that no finding needs after the change, and a published rating that differs from the new one.
-    fn mark(&mut self, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<(), Diagnostic> {
+    fn mark_outdated(
+        &mut self,
+        before: &Ship,
+        after: &Ship,
+        numbers: &Numbers,
+    ) -> Result<(), Diagnostic> {
         let after = without_empty_parts(after);
         let rating = rate::<Exact>(&after, numbers).rating;
         let [held, holds] = [before, &after].map(|ship| rate::<Exact>(ship, numbers).rating);
@@ -235,7 +220,7 @@ impl DesignText<'_> {
                 "does not apply: this design rates {rating}, not {}",
                 published.rating
             );
-            self.0.editor.write_comment_above("published", &mark)?;
+            self.editor.write_comment_above("published", &mark)?;
         }
         let findings = numbers.findings(&without_errata(&after));
         let is_open = |path: &FieldPath| {
@@ -249,7 +234,7 @@ impl DesignText<'_> {
             .iter()
             .filter(|(path, _)| !is_open(path))
         {
-            self.0.editor.write_comment_above(
+            self.editor.write_comment_above(
                 "errata",
                 &format!("not needed for {path}: nothing is illegal there"),
             )?;

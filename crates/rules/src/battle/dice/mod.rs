@@ -230,30 +230,15 @@ impl Distribution {
     pub fn spread(&self) -> Spread {
         Spread {
             mean: self.mean(),
-            p10: self.p10(),
-            p50: self.p50(),
-            p90: self.p90(),
+            p10: self.quantile(0.1),
+            p50: self.quantile(0.5),
+            p90: self.quantile(0.9),
         }
     }
 
     /// Returns the smallest value that is not exceeded with at least this probability.
     pub fn quantile(&self, chance: f64) -> usize {
         find_reaching(&self.chances, chance - 1e-12)
-    }
-
-    /// Returns the value that is not exceeded in a tenth of the cases.
-    pub fn p10(&self) -> usize {
-        self.quantile(0.1)
-    }
-
-    /// Returns the median: the value that is not exceeded in half of the cases.
-    pub fn p50(&self) -> usize {
-        self.quantile(0.5)
-    }
-
-    /// Returns the value that is not exceeded in nine tenths of the cases.
-    pub fn p90(&self) -> usize {
-        self.quantile(0.9)
     }
 }
 

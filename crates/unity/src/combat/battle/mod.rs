@@ -12,11 +12,11 @@ mod fire_tables;
 mod flight_paths;
 mod flights;
 mod movement;
-#[cfg(test)]
-mod properties;
 mod recorder;
 mod setup;
 mod ship_state;
+#[cfg(test)]
+mod tests;
 
 use super::unmodeled;
 use crate::Unity;

@@ -1,4 +1,4 @@
-//! The rules of a battle, one test each. Where a test of another file has a rule, it is named with that file.
+//! Tests of the rules of battles, one rule each. The table also names tests in other files.
 //!
 //! | Rule | Test |
 //! |---|---|
@@ -7,18 +7,18 @@
 //! | flights within two hexes of their carrier, at most three in a hex | `flights_start_within_two_hexes_of_their_carrier_at_most_three_in_a_hex` |
 //! | in the first turn the previous speed is the engine rating | `in_the_first_turn_the_previous_speed_is_the_engine_rating_and_without_engines_it_is_0` |
 //! | orders are secret | `captains_do_not_see_the_orders_of_this_turn` |
-//! | what an order needs | `price`: `the_worked_examples_of_the_book`, `turns_cost_by_their_number`, `slips_of_the_turn_before_help_one_turn_to_their_side_down_to_one` |
+//! | what an order needs | `price`: `the_worked_examples_of_the_book_agree`, `turns_cost_by_their_number`, `previous_slips_lower_one_turn_to_their_side_to_at_least_one` |
 //! | an illegal order becomes straight ahead at the previous speed | `engine_damage_is_felt_in_the_next_orders`; `check`: `each_illegal_form_has_its_message` |
-//! | all move at once, through each other; ships of a side may end together | `all_ships_move_at_once_and_pass_through_each_other`, `ships_of_one_side_may_end_together` |
-//! | who leaves the board is out and counts as destroyed | `a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed` |
+//! | all ships move at the same time, through each other; ships of a side may end together | `all_ships_move_at_once_and_pass_through_each_other`, `ships_of_one_side_may_end_together` |
+//! | a ship that leaves the board is out and counts as destroyed | `a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed` |
 //! | opponents in one hex roll, the lowest stays, ties again, heading kept | `opponents_in_one_hex_roll_and_the_lowest_stays` |
-//! | then each stays if of the side of the first | `the_side_of_the_lowest_stays_and_the_others_go` |
-//! | else to an adjacent hex without opponents, or two hexes away | `displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_board` |
+//! | then ships of the side of the lowest stay | `the_side_of_the_lowest_stays_and_the_others_go` |
+//! | the others move to an adjacent hex without opponents, or two hexes away | `displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_board` |
 //! | flights and ships act in turn, the larger side first and several at a time | `activation`: both; `flights_and_ships_act_in_turn_the_larger_side_first` |
-//! | MA 8, turns and slips cost more | `ways`: `a_flight_reaches_what_its_allowance_pays_for_turns_and_slips`; `fighters`: `hexes_cost_by_the_turns_declared_and_slips_twice_as_much` |
+//! | MA 8, turns and slips cost more | `flight_paths`: `a_flight_reaches_what_its_allowance_pays_for_turns_and_slips`; `fighters`: `hexes_cost_by_the_turns_declared_and_slips_twice_as_much` |
 //! | a flight may not end with an enemy, nor leave the board | `flights_never_end_with_an_enemy_nor_leave_the_board` |
-//! | found with one, it moves or is lost | `a_flight_found_with_an_enemy_moves_or_is_lost` |
-//! | flights attack ships, effects at once | `a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields`, `flights_and_seekers_strike_the_facing_they_come_from` |
+//! | a flight in a hex with an enemy moves or is lost | `a_flight_found_with_an_enemy_moves_or_is_lost` |
+//! | flights attack ships with immediate effect | `a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields`, `flights_and_seekers_strike_the_facing_they_come_from` |
 //! | flights attack flights | `flights_fight_flights_with_losses_capped_by_the_target` |
 //! | flights are worth no victory points | `flights_are_worth_no_victory_points` |
 //! | modes are recorded with the orders | `the_mode_is_recorded_with_the_orders` |
@@ -32,11 +32,11 @@
 //! | seekers: ROF dice, no range; countermeasures, fire control, Anti-Fighter Batteries | `seekers_strike_in_the_turn_after_their_launch`, `countermeasures_and_fire_control_count_for_seekers` |
 //! | `--seekers direct` | `seekers_may_count_as_direct_fire` |
 //! | directional shields, both readings; screens | `damage`: `unity_1_2_directional_shields_have_one_track_of_their_sum`; `screens_take_dice_in_order_whatever_the_face` |
-//! | distances, arcs on hexes | `bearing`: `the_table_tells_the_same`, `an_arc_of_sixty_degrees_covers_as_many_hexes_as_the_note_counts`; `a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing` |
-//! | loss limits | `owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left`; `craft`: `no_group_passes_its_limit_until_all_have_reached_theirs` |
+//! | distances, arcs on hexes | `position`: `the_table_has_the_same_positions`, `an_arc_of_sixty_degrees_covers_as_many_hexes_as_the_note_counts`; `a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing` |
+//! | loss limits | `owners_lose_items_within_loss_limits_and_tracks_show_what_is_left`; `combat_design`: `no_group_passes_its_limit_until_all_have_reached_theirs` |
 //! | a destroyed ship gives its rating; 60% of the limit wins, both a draw | `victory_points_end_a_battle_and_both_at_once_is_a_draw` |
 //!
-//! A whole battle is checked by the referee of the tests.
+//! The referee in `tests/` checks whole battles.
 
 mod captains;
 mod combat;
@@ -81,7 +81,7 @@ fn tally(field: &Setup) -> Tally {
     Tally::new(field)
 }
 
-/// Returns a battle that has start_fight, with its ships at these hexes and headings (in hex sides), recorded.
+/// Starts a recorded battle with its ships at these hexes and headings (in hex sides).
 fn start_fight<'a>(field: &'a Setup, places: &[(Axial, i32)]) -> Fight<'a> {
     let mut fight = Fight::new(field);
     let files = vec![ReplayDesign::new("x.yaml", 1); field.contingents.len()];
@@ -105,7 +105,7 @@ fn turn<'b>(fight: &'b mut Fight) -> &'b ReplayTurn {
     fight.recorder.as_mut().expect("a record").turn()
 }
 
-/// Returns the place among those within reach that this order leads to.
+/// Finds the destination of a ship to which this order leads.
 fn order(fight: &Fight, ship: usize, text: &str) -> Order {
     let end = fight.destinations[ship]
         .iter()

@@ -1,4 +1,4 @@
-//! How battles end, and that they are the same for everybody.
+//! Tests of how battles end, and that results are reproducible.
 
 use super::*;
 use starwright_rules::battle::setup::Battle;

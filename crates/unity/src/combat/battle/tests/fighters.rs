@@ -1,4 +1,4 @@
-//! The Fighter Phase: flights and seekers.
+//! Tests of the Fighter Phase: flights and seekers.
 
 use super::*;
 use starwright_rules::battle::setup::Battle;
@@ -125,7 +125,7 @@ fn a_flight_found_with_an_enemy_moves_or_is_lost() {
         fight.flights[0].hex, fight.states[1].hex,
         "it moves away, and may attack from there"
     );
-    // In the corner of the board, with enemies wherever it could go, it is lost.
+    // In the corner of the board, with enemies in every hex that it can reach, it is lost.
     let (nest, many) = (ship(CARRIER), ship(HULK));
     let crowd = deploy(
         [&[(&nest, 1)], &[(&many, 50)]],
@@ -137,13 +137,13 @@ fn a_flight_found_with_an_enemy_moves_or_is_lost() {
     let corner = Hex::from(Axial(0, 0));
     fight.flights.truncate(1);
     fight.flights[0].hex = corner;
-    // Heading into the corner, every way out starts among the enemy.
+    // It heads into the corner, and every path out of it ends at an enemy.
     let places = flight_paths(8)
         .iter()
-        .filter(|way| way.stays_on_board(crowd.board, corner, Heading::default()));
+        .filter(|path| path.stays_on_board(crowd.board, corner, Heading::default()));
     fight.flights[0].heading = Heading::default();
     let mut hexes: Vec<Hex> = places
-        .map(|way| way.end_hex(corner, Heading::default()))
+        .map(|path| path.end_hex(corner, Heading::default()))
         .collect();
     hexes.sort_unstable();
     hexes.dedup();

@@ -1,4 +1,4 @@
-//! Orders and the Movement Phase.
+//! Tests of orders and the Movement Phase.
 
 use super::*;
 use starwright_rules::battle::setup::Battle;
@@ -90,7 +90,7 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
         "the first hex off the board: {flown:?}"
     );
     assert_eq!(fight.verdict(), Some((Some(1), EndReason::Eliminated)));
-    // A way that bends off the board and back is out, too.
+    // A path that leaves the board and returns also counts as leaving it.
     fight.states[0] = fight.states[1];
     (fight.states[0].hex, fight.states[0].heading) =
         (Axial(0, 5).into(), Heading::default().turned(5));
@@ -241,7 +241,7 @@ fn pivots_are_undone_at_the_end_of_the_turn() {
 
 #[test]
 fn captains_do_not_see_the_orders_of_this_turn() {
-    // The second side orders after the first, which goes elsewhere with each captain: its order stays the same.
+    // The second side orders after the first, whose order depends on its captain. The second side's order does not change.
     let orders = [Captain::Steady, Captain::Straight].map(|first| {
         let how = DuelOptions::new().captains(first, Captain::Steady);
         let field = field(GUN, GUN, &how);

@@ -1,4 +1,4 @@
-//! The Combat Phase, and what damage does.
+//! Tests of the Combat Phase and of damage.
 
 use super::*;
 use starwright_rules::battle::setup::Battle;

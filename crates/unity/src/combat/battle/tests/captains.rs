@@ -1,4 +1,4 @@
-//! What captains do with all this.
+//! Tests of captains.
 
 use super::*;
 use starwright_rules::battle::setup::Battle;
@@ -59,8 +59,8 @@ fn a_ship_that_is_outranged_closes() {
     }
 }
 
-/// Returns how much of this turn's fire a ship gave away by not knowing the enemy's order, by full search over all ends
-/// and pivots that stay on the board: 0 for the best end, 1 for the worst, or `None` if all are worth the same.
+/// Returns how much of this turn's fire a ship lost by not knowing the enemy's order, by an exhaustive search over all
+/// destinations and pivots that stay on the board: 0 for the best, 1 for the worst, or `None` if all have the same value.
 fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
     let (state, other) = (&fight.states[ship], &fight.states[enemy]);
     let Order {
@@ -106,7 +106,7 @@ fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
     (best > worst).then_some(given_away.into())
 }
 
-/// Returns the average regret of a captain against a steady one over the turns in which something can be had.
+/// Returns the average regret of a captain against a steady one, over the turns in which the destinations differ in value.
 fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> f64 {
     let how = DuelOptions::new().captains(captain, Captain::Steady);
     let field = field(first, second, &how);
