@@ -204,7 +204,7 @@ fn a_house_pack_cannot_grow_by_aliases() {
     folder.write("good.yaml", GOOD);
     let run = starwright(&folder.0, &["rate", "good.yaml", "--house", "pack.yaml"]);
     assert!(
-        run.status == 2 && run.stderr.contains("cannot use the picture"),
+        run.status == 2 && run.stderr.contains("cannot be used"),
         "{}",
         run.stderr
     );

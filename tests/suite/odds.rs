@@ -228,7 +228,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "gun.yaml", "gun.yaml", "--captain", "stedy"],
             2,
-            "unknown captain 'stedy'; there is steady",
+            "unknown captain 'stedy'; choose one of steady",
         ),
         (
             &["duel", "gun.yaml", "gun.yaml", "--captain", "steady,bold"],
@@ -634,7 +634,7 @@ fn flights_attack_and_are_attacked() {
     assert_eq!(dogfight["kills"].as_array().map(Vec::len), Some(3));
     for (arguments, words) in [
         (&["--flight"][..], "name the target"),
-        (&["--at-flight", "--range", "1"], "name the attacker"),
+        (&["--at-flight", "--range", "1"], "name the ship that fires"),
         (&["--flight", MAJESTIC, MAJESTIC], "carries no flights"),
         (
             &["--flight", MAJESTIC, "--range", "1"],

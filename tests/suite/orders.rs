@@ -586,7 +586,7 @@ fn flights_fly_by_their_allowance() {
     );
     let run = starwright(root(), &["orders", "4", "--flight", "--engines", "5"]);
     assert!(
-        run.status == 2 && run.stderr.contains("--engines applies only to a ship"),
+        run.status == 2 && run.stderr.contains("--engines applies only to ships"),
         "{}",
         run.stderr
     );

@@ -94,40 +94,45 @@ impl Limits {
         (least, most): (i32, i32),
         per_unit: i32,
     ) -> Result<(i32, i32), Refusal> {
-        let unit = f64::from(per_unit);
-        let end = |number: f64| {
-            let steps = number * unit;
-            if steps.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&steps) {
-                return Ok(steps as i32);
-            }
-            let kind = if per_unit == 1 {
-                "whole number"
-            } else {
-                "half level"
-            };
-            let [least, most] = [least, most].map(|end| f64::from(end) / unit);
-            // Write long numbers in scientific notation.
-            let found = if number.abs() < 1e15 {
-                number.to_string()
-            } else {
-                format!("{number:?}")
-            };
-            Err(format!(
-                "{name}: expected a {kind} from {least} to {most}, found {found}"
-            ))
-        };
+        let to_steps = |number| steps_from_number(number, name, (least, most), per_unit);
         let (low, high) = (
-            self.min.map_or(Ok(least), end)?,
-            self.max.map_or(Ok(most), end)?,
+            self.min.map_or(Ok(least), to_steps)?,
+            self.max.map_or(Ok(most), to_steps)?,
         );
         if low > high {
-            let [low, high] = [low, high].map(|end| f64::from(end) / unit);
+            let [low, high] = [low, high].map(|end| f64::from(end) / f64::from(per_unit));
             return Err(
                 format!("{name}: {low} is greater than {high}; write the smaller first").into(),
             );
         }
         Ok((low, high))
     }
+}
+
+/// Converts a number in units to steps, or returns a refusal if it is not a whole step within the range.
+fn steps_from_number(
+    number: f64,
+    name: &str,
+    (least, most): (i32, i32),
+    per_unit: i32,
+) -> Result<i32, Refusal> {
+    let unit = f64::from(per_unit);
+    let steps = number * unit;
+    if steps.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&steps) {
+        return Ok(steps as i32);
+    }
+    let kind = match per_unit {
+        1 => "whole number",
+        _ => "half level",
+    };
+    let [least, most] = [least, most].map(|end| f64::from(end) / unit);
+    // Write long numbers in scientific notation.
+    let found = if number.abs() < 1e15 {
+        number.to_string()
+    } else {
+        format!("{number:?}")
+    };
+    Err(format!("{name}: expected a {kind} from {least} to {most}, found {found}").into())
 }
 
 fn not_a_number(text: &str) -> Refusal {

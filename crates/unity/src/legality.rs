@@ -345,14 +345,17 @@ fn check_systems(ship: &Ship, findings: &mut Vec<Finding>) {
             Finding::illegal(
                 path,
                 rule,
-                format!("{} needs {without}, and the ship has none", system.name()),
+                format!(
+                    "{} cannot be used without {without}, and the ship has none",
+                    system.name()
+                ),
             )
         } else {
             Finding::warning(
                 path,
                 rule,
                 format!(
-                    "{} has no effect on a ship without {without}",
+                    "{} cannot take effect on a ship without {without}",
                     system.name()
                 ),
             )

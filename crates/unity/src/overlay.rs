@@ -427,6 +427,6 @@ mod tests {
         assert!(set("trait.Gud", "1").contains("did you mean 'trait.Gid'?"));
         assert!(set("trait.Gid", "-1").contains("not negative"));
         assert!(set("rounding.space", "sideways").contains("nearest-even, nearest-up, up, down"));
-        assert!(set("hull.largest", "9999999").contains("too large"));
+        assert!(set("hull.largest", "9999999").contains("expected a number up to 1000000"));
     }
 }

@@ -184,7 +184,8 @@ impl<'a, S: Display> RangeQuestion<'a, S> {
             .collect();
         let mut labels = labels(&names);
         let target_label = labels.pop().unwrap_or_default();
-        let of = |(ship, label): (&'a S, String)| {
+        let mut ships = Vec::new();
+        for (ship, label) in self.attackers.iter().zip(labels) {
             let aim = aim(ship)?;
             let at = |range| {
                 let (bearing, expected_damage) = aim(range);
@@ -194,17 +195,16 @@ impl<'a, S: Display> RangeQuestion<'a, S> {
                     expected_damage,
                 }
             };
-            Ok(ShipByRange {
+            ships.push(ShipByRange {
                 ship: (self.name)(ship),
                 ranges: (0..=self.max_range).map(at).collect(),
                 label,
-            })
-        };
-        let ships: Result<_, Refusal> = self.attackers.iter().zip(labels).map(of).collect();
+            });
+        }
         Ok(DamageByRange {
             target: (self.name)(self.target),
             defense,
-            ships: ships?,
+            ships,
             target_label,
             remarks,
             words,

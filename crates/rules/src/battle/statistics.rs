@@ -63,6 +63,20 @@ impl ContestFit {
         }
     }
 
+    /// Computes the standard error of a contestant's burden from the factored Hessian of the fit.
+    ///
+    /// The variance follows from the gradient of the burden with respect to the fitted numbers. Contests reveal only differences,
+    /// and the prior sets the mean of all burdens to 0: this is the error of the distance from that mean.
+    fn burden_error(&self, contestant: usize, hessian: &FactoredSystem) -> f64 {
+        let contestants = self.burdens.len();
+        let mut gradient = vec![-1.0 / (self.slope * contestants as f64); contestants + 1];
+        gradient[contestant] += 1.0 / self.slope;
+        gradient[contestants] = -self.burdens[contestant] / self.slope;
+        let solved = hessian.solve(&gradient);
+        let variance: f64 = gradient.iter().zip(&solved).map(|(a, b)| a * b).sum();
+        variance.max(0.0).sqrt()
+    }
+
     /// Returns the expected score of the first contestant.
     pub fn expected(&self, pair: [usize; 2], edge: f64) -> f64 {
         logistic(self.slope * (edge - self.burdens[pair[0]] + self.burdens[pair[1]]))
@@ -124,25 +138,9 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
     };
     let excess = variance_ratio(contests, &fit);
     let spreads = opponent_variances(contests, &fit);
-    let error = |contestant: usize| {
-        // The gradient of the burden with respect to the fitted numbers; the variance follows from the inverse Hessian.
-        // Contests reveal only differences, and the prior sets the mean of all burdens to 0: this is the error of the
-        // distance from that mean.
-        let mut change = vec![-1.0 / (slope * contestants as f64); size];
-        change[contestant] += 1.0 / slope;
-        change[contestants] = -fit.burdens[contestant] / slope;
-        let spread = factored.solve(&change);
-        change
-            .iter()
-            .zip(&spread)
-            .map(|(a, b)| a * b)
-            .sum::<f64>()
-            .max(0.0)
-            .sqrt()
-    };
-    let errors = (0..contestants).map(error).collect();
+    let errors = (0..contestants).map(|contestant| fit.burden_error(contestant, &factored));
     ContestFit {
-        errors,
+        errors: errors.collect(),
         spreads,
         excess,
         ..fit

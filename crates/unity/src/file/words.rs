@@ -105,16 +105,17 @@ impl SystemEntry {
     /// Creates an entry, or returns an error if the system does not take this number.
     pub fn new(system: System, count: u32) -> Result<SystemEntry, FieldError> {
         match system.max_count() {
-            None if count != 1 => Err(FieldError::wrong_type(format!(
-                "{0} takes no number; write {0}",
-                system.name()
-            ))),
+            None if count != 1 => Err(no_number_error(system)),
             Some(max) if !(1..=max).contains(&count) => {
                 Err(count_error(system, &count.to_string(), max))
             }
             _ => Ok(SystemEntry { system, count }),
         }
     }
+}
+
+fn no_number_error(system: System) -> FieldError {
+    FieldError::wrong_type(format!("{0} takes no number; write {0}", system.name()))
 }
 
 fn count_error(system: System, number: &str, max: u32) -> FieldError {
@@ -202,23 +203,12 @@ impl TextValue for SystemEntry {
                 .or_else(|| number_error(text))
                 .unwrap_or_else(|| unknown_system(name, number))
         })?;
-        let count = match (system.max_count(), number) {
-            (_, "") => 1,
-            (None, _) => {
-                return Err(FieldError::wrong_type(format!(
-                    "{0} takes no number; write {0}",
-                    system.name()
-                )));
-            }
-            (Some(max), number) => {
-                let within = number
-                    .parse()
-                    .ok()
-                    .filter(|count| (1..=max).contains(count));
-                within.ok_or_else(|| count_error(system, number, max))?
-            }
-        };
-        Ok(SystemEntry { system, count })
+        match (system.max_count(), number.parse()) {
+            _ if number.is_empty() => Ok(SystemEntry { system, count: 1 }),
+            (None, _) => Err(no_number_error(system)),
+            (Some(max), Err(_)) => Err(count_error(system, number, max)),
+            (Some(_), Ok(count)) => SystemEntry::new(system, count),
+        }
     }
 
     fn schema() -> Value {

@@ -18,6 +18,7 @@ use std::cell::OnceCell;
 
 /// A one-step change of a design and its effect on space and rating.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct NextStep {
     /// The path of the field that changes. An index after the last entry of a list adds an entry.
     pub path: String,

@@ -46,6 +46,7 @@ pub struct Fit {
 
 /// A number of a design that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Change {
     /// Name of the number, such as `engines` or `Laser Cannon AB`.
     pub what: String,

@@ -1,6 +1,6 @@
 //! Exact probability distributions of dice, for all games. Probabilities are computed, never sampled.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// Maximum value of a distribution; its last probability covers this value and everything above.
 pub const MAX_VALUE: usize = 2000;
@@ -8,18 +8,12 @@ pub const MAX_VALUE: usize = 2000;
 /// Probabilities up to this are too small to affect any sum.
 const NEGLIGIBLE: f64 = 1e-60;
 
-/// A probability distribution over whole numbers from 0.
-#[derive(Clone, Debug, PartialEq)]
+/// A probability distribution over whole numbers from 0. It serializes as the probability of each value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct Distribution {
     /// Probability of each value; never empty, sums to 1.
     chances: Vec<f64>,
-}
-
-impl Serialize for Distribution {
-    /// Returns the probability of each value from 0.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.chances.serialize(serializer)
-    }
 }
 
 /// Mean and percentiles of a distribution.

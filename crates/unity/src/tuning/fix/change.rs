@@ -8,6 +8,7 @@ use std::fmt;
 
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct FieldChange {
     /// The path of the value in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "serialize_display")]
