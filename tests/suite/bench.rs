@@ -434,12 +434,12 @@ fn what_cannot_be_fitted_is_reported() {
         (
             &["a.yaml", "--maximize", "rating", "--engines", "15"][..],
             1,
-            "engines 15 alone: 1,560 space of 1,520",
+            "engines 15 alone needs 1,560 of 1,520 space",
         ),
         (
             &["a.yaml", "--maximize", "rating", "--max-rating", "1"],
             1,
-            "above 1",
+            "above the maximum of 1",
         ),
         (
             &["a.yaml", "--maximize", "engines", "--vary", "engines"],
