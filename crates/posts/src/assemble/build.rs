@@ -35,7 +35,7 @@ pub fn build(draft: &mut Draft, who: Header, edition: Edition) -> Result<Subject
     }
 }
 
-/// A number within its range; one beyond the range is cut and reported.
+/// Returns a number within its range; one beyond the range is cut and reported.
 fn whole<const MIN: u32, const MAX: u32>(
     number: u32,
     what: &str,

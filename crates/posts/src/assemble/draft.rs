@@ -351,7 +351,7 @@ fn rating_key(key: Key) -> Key {
     }
 }
 
-/// The letter of the tech level of a rating.
+/// Returns the letter of the tech level of a rating.
 fn tech_letter(key: Key) -> Option<char> {
     match key {
         Key::Engines => Some('e'),
@@ -405,7 +405,7 @@ pub struct Story {
 const MAX_HEADING: usize = 16;
 
 impl Story {
-    /// Takes tech levels that stand above the ships: `Forge Worlds (tech: weapons +1)`.
+    /// Takes tech levels that are above the ships: `Forge Worlds (tech: weapons +1)`.
     fn take_heading(&mut self, readings: &[Rc<Reading>], source: &SourceLine) {
         let levels = readings.iter().find_map(|reading| {
             reading.facts.iter().find_map(|fact| match fact {

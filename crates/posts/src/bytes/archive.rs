@@ -25,7 +25,7 @@ pub enum Contents {
     Files(Archive),
 }
 
-/// Whether bytes begin as a zip file does.
+/// Returns `true` if bytes begin as a zip file does.
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
@@ -42,17 +42,17 @@ pub fn open(bytes: Vec<u8>) -> Result<Contents, String> {
 }
 
 impl Archive {
-    /// The number of files and folders in it.
+    /// Returns the number of files and folders in it.
     pub(crate) fn len(&self) -> usize {
         self.files.len().min(MOST_FILES)
     }
 
-    /// How many files are not read because there are too many.
+    /// Returns how many files are not read because there are too many.
     pub fn passed_over(&self) -> usize {
         self.files.len() - self.len()
     }
 
-    /// The name and the bytes of a file, or why it cannot be unpacked; `None` for a folder.
+    /// Returns the name and the bytes of a file, or why it cannot be unpacked; `None` for a folder.
     pub fn file(&mut self, index: usize) -> Option<(String, Result<Vec<u8>, String>)> {
         let (name, is_folder) = match self.files.by_index_data(index) {
             Ok(entry) => (
@@ -66,7 +66,7 @@ impl Archive {
         (!is_folder).then(|| (name, self.unpack(index)))
     }
 
-    /// The text of a part of a spreadsheet; none if there is no such part.
+    /// Returns the text of a part of a spreadsheet, or `None` if there is no such part.
     pub fn part(&mut self, name: &str) -> Option<Result<String, String>> {
         let index = self.files.index_for_name(name)?;
         let text = self

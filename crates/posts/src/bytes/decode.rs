@@ -50,7 +50,7 @@ const WINDOWS_1252: [char; 32] = [
     'ž', 'Ÿ',
 ];
 
-/// The text of a file with LF line ends, and a note if it was not UTF-8; the error is a complete message.
+/// Returns the text of a file with LF line ends, and a note if it was not UTF-8; the error is a complete message.
 pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     if let Some((_, message)) = BINARY.iter().find(|(start, _)| bytes.starts_with(start)) {
         return Err((*message).to_string());
@@ -102,7 +102,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     Ok((text, note))
 }
 
-/// Whether a file that begins with these bytes is text: not a known binary format, no zero bytes, hardly any control
+/// Returns `true` if a file that begins with these bytes is text: not a known binary format, no zero bytes, hardly any control
 /// characters, and UTF-8 or mostly ASCII.
 pub fn is_text(begin: &[u8]) -> bool {
     let is_known = BINARY.iter().any(|(start, _)| begin.starts_with(start))
@@ -129,7 +129,7 @@ pub fn is_text(begin: &[u8]) -> bool {
         && (is_utf_8 || count(|byte| !byte.is_ascii()) * 4 <= begin.len())
 }
 
-/// The text of a mail that was saved as it was sent, `Hull: 3=20`; none if it is not one.
+/// Returns the text of a mail that was saved as it was sent, `Hull: 3=20`, or `None` if it is not one.
 fn printable(text: &str) -> Option<String> {
     let code = |at: usize| {
         let digits = text.get(at + 1..at + 3)?;
@@ -210,7 +210,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> (String, Option<String>) {
     (text, Some("read as UTF-16".to_string()))
 }
 
-/// The line, from 1, of the next byte; CRLF, CR and LF end lines.
+/// Returns the line, from 1, of the next byte; CRLF, CR and LF end lines.
 fn line_of(before: &[u8]) -> usize {
     let ends = before
         .iter()

@@ -16,7 +16,7 @@ pub enum Piece<'a> {
 pub struct Tag<'a>(&'a str);
 
 impl<'a> Tag<'a> {
-    /// Its name without the prefix of a namespace.
+    /// Returns its name without the prefix of a namespace.
     pub fn name(self) -> &'a str {
         let name = self
             .0
@@ -36,12 +36,12 @@ impl<'a> Tag<'a> {
         self.0.starts_with('/')
     }
 
-    /// Whether it opens and closes at once.
+    /// Returns `true` if it opens and closes at once.
     pub fn is_empty(self) -> bool {
         self.0.ends_with('/')
     }
 
-    /// The value of an attribute, by its name without a prefix.
+    /// Returns the value of an attribute, by its name without a prefix.
     pub fn attribute(self, wanted: &str) -> Option<Cow<'a, str>> {
         let mut rest = self.0;
         loop {
@@ -67,10 +67,10 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// How far the end of a tag is looked for behind an open quote, in bytes.
+/// How far the end of a tag is looked for after an open quote, in bytes.
 const LONGEST_TAG: usize = 4096;
 
-/// The tags and texts of a page, without comments and declarations.
+/// Returns the tags and texts of a page, without comments and declarations.
 pub fn pieces(page: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = page;
     iter::from_fn(move || {
@@ -97,7 +97,7 @@ pub fn pieces(page: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Where the tag at the beginning of a text ends: at the first `>` outside quotes, or the first one if they never close.
+/// Returns where the tag at the beginning of a text ends: at the first `>` outside quotes, or the first one if they never close.
 fn tag_end(text: &str) -> Option<usize> {
     let mut quote = None;
     let end = text.bytes().take(LONGEST_TAG).position(|byte| {
@@ -159,7 +159,7 @@ fn accented(name: &str) -> Option<char> {
 /// The longest entity, in bytes.
 const LONGEST_ENTITY: usize = 10;
 
-/// A text with its entities replaced.
+/// Returns a text with its entities replaced.
 pub fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -183,7 +183,7 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// What an entity stands for: `amp`, `#8211`, `#x2013`.
+/// Returns what an entity stands for: `amp`, `#8211`, `#x2013`.
 fn entity(name: &str) -> Option<Cow<'static, str>> {
     let Some(number) = name.strip_prefix('#') else {
         return ENTITIES

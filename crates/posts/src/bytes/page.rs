@@ -20,14 +20,14 @@ fn is_one(names: &str, name: &str) -> bool {
         .any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Whether a page has tags of this name; `<moth>` is somebody who speaks.
+/// Returns `true` if a page has tags of this name; `<moth>` is a speaker.
 pub fn is_known(name: &str) -> bool {
     [LEFT_OUT, LINES, INLINE]
         .iter()
         .any(|names| is_one(names, name))
 }
 
-/// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
+/// Returns `true` if a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
 fn is_html(inner: &str) -> bool {
     let name = inner.trim_start_matches('/');
     let name = name
@@ -45,7 +45,7 @@ fn is_arcs(inner: &str) -> bool {
     inner.len() > 1 && inner.char_indices().all(is_arc)
 }
 
-/// Without HTML tags; those that are not about formatting leave a space.
+/// Returns the text without HTML tags; those that are not about formatting leave a space.
 pub fn without_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -82,7 +82,7 @@ pub fn without_html(text: &str) -> String {
     out.trim().to_string()
 }
 
-/// Whether at least every second line of a text holds HTML tags.
+/// Returns `true` if at least every second line of a text holds HTML tags.
 pub fn is_web_page(text: &str) -> bool {
     let has_tag = |line: &&str| {
         let mut tags = line
@@ -99,7 +99,7 @@ pub fn is_web_page(text: &str) -> bool {
 #[derive(Default)]
 struct Lines {
     text: String,
-    /// Whether blanks stand before what comes next.
+    /// Whether spaces are before what comes next.
     is_apart: bool,
     /// Where each cell of the open rows of tables begins, and how many tables are open.
     rows: Vec<Vec<usize>>,
@@ -111,7 +111,7 @@ struct Lines {
 /// The most tables within each other whose rows are looked at.
 const DEEPEST: usize = 50;
 
-/// The longest cell of a row that is one line, in bytes, and the most lines it is made of, beside one cell or several;
+/// The longest cell of a row that is one line, in bytes, and the most lines it is made of, next to one cell or several;
 /// larger ones hold whole posts.
 const LONGEST_CELL: usize = 200;
 const MOST_LINES: usize = 2;
@@ -152,7 +152,7 @@ impl Lines {
         }
     }
 
-    /// Ends a row of a table: small cells stand on one line, whatever they are made of, and empty ones have their place.
+    /// Ends a row of a table: small cells stand on one line, with any contents, and empty ones have their place.
     fn end_row(&mut self) {
         let Some(row) = self.rows.pop().filter(|row| row.len() > 1) else {
             return;
@@ -191,7 +191,7 @@ impl Lines {
         self.end_line();
     }
 
-    /// Text in which blanks and line ends are all the same.
+    /// Returns text in which spaces and line ends are all the same.
     fn flow(&mut self, text: &str) {
         for word in text.split_inclusive(char::is_whitespace) {
             let letters = word.trim_end();
@@ -237,7 +237,7 @@ impl<'a> Open<'a> {
     }
 }
 
-/// What stands around posts: menus, footers, lists of categories. Its lines are marked as nobody's own.
+/// What stands around posts: menus, footers, lists of categories. Its lines are marked as no one's own.
 const AROUND: &str =
     "nav navbox navbar navigation menu breadcrumb breadcrumbs sidebar footer printfooter catlinks";
 
@@ -255,7 +255,7 @@ fn is_around(tag: Tag) -> bool {
     !is_whole && names.any(|names| names.split_whitespace().any(is_part))
 }
 
-/// The text of a page. Quotes become `[quote]`; signatures are left out.
+/// Returns the text of a page. Quotes become `[quote]`; signatures are left out.
 pub fn text(page: &str) -> String {
     let mut lines = Lines::default();
     let mut left_out: Option<Open> = None;

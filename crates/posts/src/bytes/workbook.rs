@@ -24,7 +24,7 @@ pub struct Table {
     pub note: Option<String>,
 }
 
-/// The tables of a spreadsheet, named; `None` if the archive is something else.
+/// Returns the tables of a spreadsheet, named; `None` if the archive is something else.
 pub fn tables(archive: &mut Archive) -> Option<Result<Vec<Table>, String>> {
     if let Some(workbook) = archive.part("xl/workbook.xml") {
         return Some(workbook.and_then(|workbook| of_excel(archive, &workbook)));
@@ -50,7 +50,7 @@ struct Csv {
 }
 
 impl Csv {
-    /// The table under its name.
+    /// Returns the table under its name.
     fn table(self, name: String) -> Table {
         let note = format!(
             "something is repeated {} times in it: read {MAX_REPEATS} times",
@@ -63,7 +63,7 @@ impl Csv {
         }
     }
 
-    /// How often something with contents is read that is repeated so often.
+    /// Returns how often something with contents is read that is repeated so often.
     fn repeats(&mut self, count: usize) -> usize {
         if count > MAX_REPEATS {
             self.repeated = self.repeated.max(count);
@@ -100,7 +100,7 @@ impl Csv {
     }
 }
 
-/// A number without the noise of binary fractions: `0.30000000000000004` is 0.3.
+/// Returns a number without the noise of binary fractions: `0.30000000000000004` is 0.3.
 fn number(text: &str) -> String {
     let shown = |number: f64| {
         format!("{number:.9}")
@@ -127,7 +127,7 @@ fn of_excel(archive: &mut Archive, workbook: &str) -> Result<Vec<Table>, String>
     };
     let mut tables = Vec::new();
     for sheet in tags(workbook, "sheet").take(MOST_TABLES) {
-        // An id with a prefix stands behind an older one without.
+        // An id with a prefix stands after an older one without.
         let id = sheet.attribute("id").unwrap_or_default();
         let Some(target) = target(&id) else { continue };
         let path = target
@@ -148,7 +148,7 @@ fn of_excel(archive: &mut Archive, workbook: &str) -> Result<Vec<Table>, String>
     Ok(tables)
 }
 
-/// The tags of a name that begin something.
+/// Returns the tags of a name that begin something.
 fn tags<'a>(xml: &'a str, name: &'a str) -> impl Iterator<Item = Tag<'a>> {
     pieces(xml).filter_map(move |piece| match piece {
         Piece::Tag(tag) if tag.is(name) && !tag.is_end() => Some(tag),
@@ -156,7 +156,7 @@ fn tags<'a>(xml: &'a str, name: &'a str) -> impl Iterator<Item = Tag<'a>> {
     })
 }
 
-/// The texts that cells refer to by number.
+/// Returns the texts that cells refer to by number.
 fn shared_strings(xml: &str) -> Vec<String> {
     let (mut strings, mut is_text, mut is_spoken) = (Vec::new(), false, false);
     for piece in pieces(xml) {
@@ -226,7 +226,7 @@ fn excel_table(xml: &str, strings: &[String]) -> String {
     csv.text
 }
 
-/// The column, from 0, of a place such as `AB12`.
+/// Returns the column, from 0, of a place such as `AB12`.
 fn column_of(place: &str) -> Option<usize> {
     let letters = place.bytes().take_while(u8::is_ascii_uppercase).take(3);
     letters

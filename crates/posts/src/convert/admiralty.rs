@@ -22,7 +22,7 @@ const SMALL_HULL: u32 = 8;
 /// The longest name in a design, in characters.
 const LONGEST_NAME: usize = 120;
 
-/// The Unity design of an Admiralty ship.
+/// Returns the Unity design of an Admiralty ship.
 pub fn convert(ship: &Ship) -> Conversion {
     let mut account = Account::default();
     let hull = ship.hull.get();
@@ -84,7 +84,7 @@ impl Keys {
     }
 }
 
-/// A list of weapons, from this line of this file, as a Unity weapon library.
+/// Returns a list of weapons, from this line of this file, as a Unity weapon library.
 pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (String, Account) {
     let mut account = Account::default();
     let mut text = format!("library: {}\nweapons:\n", quote_if_needed(name));
@@ -402,7 +402,7 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> UnityWea
     unity
 }
 
-/// The name of a weapon, cut where it is longer than a design allows.
+/// Returns the name of a weapon, cut where it is longer than a design allows.
 fn within_line(name: String, account: &mut Account) -> String {
     let Some((end, _)) = name.char_indices().nth(LONGEST_NAME) else {
         return name;
@@ -414,7 +414,7 @@ fn within_line(name: String, account: &mut Account) -> String {
     name[..end].trim_end().to_string()
 }
 
-/// The range bands of a long range in Unity.
+/// Returns the range bands of a long range in Unity.
 pub fn bands(long: u32) -> String {
     if long < 3 {
         long.to_string()
@@ -423,7 +423,7 @@ pub fn bands(long: u32) -> String {
     }
 }
 
-/// The long range in Unity, with the trait for a missing band.
+/// Returns the long range in Unity, with the trait for a missing band.
 fn reach(weapon: &Weapon, making: &mut Making, account: &mut Account) -> u32 {
     let (short, medium, long) = (
         weapon.range.short(),
@@ -469,7 +469,7 @@ fn reach(weapon: &Weapon, making: &mut Making, account: &mut Account) -> u32 {
     reach
 }
 
-/// The weapons with the same arcs together, in order of appearance; half of each where half are kept.
+/// Returns the weapons with the same arcs together, in order of appearance; half of each where half are kept.
 fn banks(arcs: &[ArcSet], is_halved: bool) -> Vec<(ArcSet, u32)> {
     let mut banks: Vec<(ArcSet, u32)> = Vec::new();
     for set in arcs {

@@ -1,9 +1,9 @@
-//! The amount of a system where the number has other words beside it: `Cargo (5250: 7 Cargo Cans)`.
+//! The amount of a system where the number has other words next to it: `Cargo (5250: 7 Cargo Cans)`.
 
 use super::Account;
 use starwright_legacy::PostedSystem;
 
-/// The amount; 1 if none is given. Any other number is reported as a doubt.
+/// Returns the amount; 1 if none is given. Any other number is reported as a doubt.
 pub fn amount(entry: &PostedSystem, account: &mut Account) -> u32 {
     let numbers: Vec<Option<u32>> = entry
         .numbers()
@@ -24,7 +24,7 @@ pub fn amount(entry: &PostedSystem, account: &mut Account) -> u32 {
     amount
 }
 
-/// The flights of a carrier, at a given capacity each: `Carrier (250)`, `Fighters (6 flights)`, `Carrier (250, 5 flights)`.
+/// Returns the flights of a carrier, at a given capacity each: `Carrier (250)`, `Fighters (6 flights)`, `Carrier (250, 5 flights)`.
 pub fn flights(entry: &PostedSystem, points: u32, account: &mut Account) -> u32 {
     let is_flight = |word: &str| word.to_lowercase().starts_with("flight");
     let numbers = entry.numbers();

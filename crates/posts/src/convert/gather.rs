@@ -58,7 +58,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// Whether these are lines without a ship, such as a greeting.
+    /// Returns `true` if these are lines without a ship, such as a greeting.
     pub fn is_ignored(&self) -> bool {
         matches!(self.subject, Ok(Subject::Stray))
     }
@@ -154,7 +154,7 @@ impl Found {
         }
     }
 
-    /// What was skipped, in lines: `skipped 3 files that hold no text: 2 .png, 1 .mp3`.
+    /// Returns what was skipped, in lines: `skipped 3 files that hold no text: 2 .png, 1 .mp3`.
     pub fn skipped(&self) -> Vec<String> {
         let line = |what: &str, all: &BTreeMap<String, usize>| {
             let count = all.values().sum::<usize>();
@@ -173,17 +173,17 @@ impl Found {
 }
 
 impl Source<'_> {
-    /// Whether its ending promises ships.
+    /// Returns `true` if its ending promises ships.
     fn is_known(&self) -> bool {
         ENDINGS.contains(&self.ending)
     }
 
-    /// Whether a file that begins with these bytes can be read: by its ending, else if it is text.
+    /// Returns `true` if a file that begins with these bytes can be read: by its ending, else if it is text.
     pub fn may_be_text(&self, begin: &[u8]) -> bool {
         self.is_known() || import::is_text(begin)
     }
 
-    /// The result for a file that is skipped because it holds no text.
+    /// Returns the result for a file that is skipped because it holds no text.
     pub fn skipped(&self) -> Found {
         Found {
             binary: BTreeMap::from([(self.shown_ending(), 1)]),
@@ -199,7 +199,7 @@ impl Source<'_> {
         }
     }
 
-    /// The ships in the bytes of the file, in any format.
+    /// Returns the ships in the bytes of the file, in any format.
     pub fn read(&self, bytes: Vec<u8>, forced: Option<Dialect>) -> Found {
         let mut all = Found::default();
         let Ok(()) = self.read_in_pieces(bytes, forced, &mut |found| -> Result<(), Infallible> {
@@ -209,7 +209,7 @@ impl Source<'_> {
         all
     }
 
-    /// The same, handed over in pieces: those of a spreadsheet are small, whatever its size. An error stops it.
+    /// Reads the ships of a file in pieces: those of a spreadsheet are small, regardless of its size. An error stops it.
     pub fn read_in_pieces<E>(
         &self,
         bytes: Vec<u8>,
@@ -226,7 +226,7 @@ impl Source<'_> {
         }
     }
 
-    /// The ships of each table of a spreadsheet, or of each file of an archive.
+    /// Returns the ships of each table of a spreadsheet, or of each file of an archive.
     #[cfg(feature = "archives")]
     fn read_archive<E>(
         &self,
@@ -386,7 +386,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// The result for a file that cannot be read.
+    /// Returns the result for a file that cannot be read.
     pub fn without(&self, why: String) -> Found {
         let fault = Diagnostic::for_file(DiagnosticKind::File, why);
         Found {
@@ -450,7 +450,7 @@ fn safe_folder(path: &str) -> PathBuf {
         .collect()
 }
 
-/// Whether text without a known extension is a design file.
+/// Returns `true` if text without a known extension is a design file.
 fn is_yaml(text: &str) -> bool {
     let begins = |key: &str| text.lines().take(200).any(|line| line.starts_with(key));
     begins("ruleset:") || (begins("class:") && begins("hull:"))
@@ -521,7 +521,7 @@ fn of_import(file: &str, import: Import) -> Found {
     found
 }
 
-/// The fault for lines that look like a ship that could not be read.
+/// Returns the fault for lines that look like a ship that could not be read.
 fn no_ship(line: usize, count: usize) -> Diagnostic {
     let message = match count {
         1 => "this line looks like a part of a ship, but no ship could be read here".to_string(),

@@ -129,7 +129,7 @@ pub struct Product {
 }
 
 impl Made {
-    /// The resulting design.
+    /// Returns the resulting design.
     pub fn product(&self) -> Option<&Product> {
         self.result.as_ref().ok()?.as_ref()
     }
@@ -139,12 +139,12 @@ impl Made {
         self.product()?.unwritten.as_deref()
     }
 
-    /// Whether there is no error, and nothing is lost.
+    /// Returns `true` if there is no error, and nothing is lost.
     pub fn is_well(&self) -> bool {
         self.result.is_ok() && self.lost == 0 && self.product().is_none_or(Product::is_legal)
     }
 
-    /// Whether it is a design from which nothing is missing; none if there is no design.
+    /// Returns `true` if it is a design from which nothing is missing, or `None` if there is no design.
     pub fn is_complete(&self) -> Option<bool> {
         self.product().map(|_| self.lost == 0)
     }
@@ -158,14 +158,14 @@ impl Product {
             .map(|ship| Rated::of(&numbers.rate(&ship)));
     }
 
-    /// Whether the rules forbid nothing about it.
+    /// Returns `true` if the rules forbid nothing about it.
     pub fn is_legal(&self) -> bool {
         self.rated
             .as_ref()
             .is_none_or(|rated| rated.illegal.is_empty())
     }
 
-    /// The name of its file below a folder of the tree, or empty without a tree.
+    /// Returns the name of its file below a folder of the tree, or empty without a tree.
     pub fn file_name(&self, tree: &Path) -> String {
         if self.unwritten.is_some() {
             return String::new();
@@ -190,7 +190,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    /// Whether the combat rating is 0.
+    /// Returns `true` if the combat rating is 0.
     fn is_zero(&self) -> bool {
         self.rating.to_string() == "0"
     }
@@ -260,7 +260,7 @@ impl Maker<'_> {
             .lost
             .iter()
             .for_each(|lost| mark_dropped(&mut made.lines, lost));
-        // A ship that somebody rated is armed.
+        // A ship that the poster rated is armed.
         let is_unarmed = made
             .product()
             .and_then(|product| product.rated.as_ref())
@@ -337,7 +337,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A ship that is already of Unity.
+    /// Returns a ship that is already of Unity.
     fn take_over(&self, blueprint: &Blueprint, item: &Item, made: &mut Made) {
         let mut blueprint = blueprint.clone();
         let parts = [
@@ -481,7 +481,7 @@ impl Maker<'_> {
 /// nearer. Within Unity both are the same, but for later printings.
 const USUAL: [(u64, u64); 2] = [(30, 180), (80, 125)];
 
-/// What is doubtful about a rating that is far from the posted one: perhaps something was misread.
+/// Returns what is doubtful about a rating that is far from the posted one: perhaps something was misread.
 fn far_off(posted: u32, rated: &Rated, is_legacy: bool) -> Option<String> {
     let (least, most) = USUAL[usize::from(!is_legacy)];
     let rating = rated.rating.to_string().parse::<u64>().ok()?;
@@ -520,7 +520,7 @@ fn with_origin(mut text: String, item: &Item) -> String {
     text
 }
 
-/// The text of a design as it would be read from its file.
+/// Returns the text of a design as it would be read from its file.
 fn document(text: &str) -> Document<'_> {
     Document::new(Text::from(text), Path::new(""), 1)
 }
@@ -542,7 +542,7 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
     }
 }
 
-/// The fault for an item whose result is not a valid design.
+/// Returns the fault for an item whose result is not a valid design.
 fn wrong(item: &Item, faults: &Diagnostics) -> Diagnostic {
     let Diagnostic { path, message, .. } = faults.summary();
     invalid(item, path, &message)
@@ -560,7 +560,7 @@ fn invalid(item: &Item, path: FieldPath, message: &str) -> Diagnostic {
     )
 }
 
-/// A fault of an item as a whole.
+/// Returns a fault of an item as a whole.
 fn at(item: &Item, message: String) -> Diagnostic {
     Diagnostic {
         line: item.line,

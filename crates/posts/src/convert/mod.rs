@@ -145,7 +145,7 @@ impl Account {
         });
     }
 
-    /// What was done, as lines for the comment above a design.
+    /// Returns what was done, as lines for the comment above a design.
     fn lines(&self) -> Vec<String> {
         let said = |title: &str, entries: Vec<String>| {
             let title = (!entries.is_empty()).then(|| title.to_string());
@@ -176,7 +176,7 @@ impl Account {
     }
 }
 
-/// The first line of the comment above a design: its origin.
+/// Returns the first line of the comment above a design: its origin.
 fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> String {
     let rating = rating
         .map(|rating| format!(", posted rating {rating}"))
@@ -185,7 +185,7 @@ fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> S
 }
 
 impl Legacy {
-    /// The legacy ship of a design; `None` if it is of another game.
+    /// Returns the legacy ship of a design; `None` if it is of another game.
     pub fn read(document: &Document) -> Result<Option<Legacy>, Diagnostics> {
         Ok(match document.ruleset()? {
             Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(
@@ -200,7 +200,7 @@ impl Legacy {
         })
     }
 
-    /// Its edition.
+    /// Returns its edition.
     pub fn ruleset(&self) -> Ruleset {
         match self {
             Legacy::Admiralty(_) => Ruleset::StarmadaAdmiralty,
@@ -208,7 +208,7 @@ impl Legacy {
         }
     }
 
-    /// Its name and class.
+    /// Returns its name and class.
     pub fn identity(&self) -> &Identity {
         match self {
             Legacy::Admiralty(ship) => &ship.identity,
@@ -216,7 +216,7 @@ impl Legacy {
         }
     }
 
-    /// The design in its own edition, with a comment on the file and line it came from.
+    /// Returns the design in its own edition, with a comment on the file and line it came from.
     pub fn to_yaml(&self, file: &str, line: usize) -> String {
         let design = match self {
             Legacy::Admiralty(ship) => starmada_admiralty::to_yaml(ship),
@@ -230,7 +230,7 @@ impl Legacy {
         )) + &design
     }
 
-    /// How its own sheet is played beside Unity ships (both by the designer).
+    /// Returns how its own sheet is played next to Unity ships (both by the designer).
     pub fn note_on_use(&self) -> &'static str {
         match self {
             Legacy::Admiralty(_) => "Beside Unity ships: play this sheet as it is.",
@@ -241,7 +241,7 @@ impl Legacy {
         }
     }
 
-    /// Its posted rating.
+    /// Returns its posted rating.
     pub fn posted(&self) -> Option<u32> {
         match self {
             Legacy::Admiralty(ship) => ship.posted,
@@ -249,7 +249,7 @@ impl Legacy {
         }
     }
 
-    /// The Unity design of the ship from this line of this file.
+    /// Returns the Unity design of the ship from this line of this file.
     pub fn convert(&self, file: &str, line: usize) -> Conversion {
         let mut conversion = match self {
             Legacy::Admiralty(ship) => admiralty::convert(ship),

@@ -13,7 +13,7 @@ use starwright_unity::tables::System;
 use starwright_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits, Weapon};
 use std::collections::BTreeSet;
 
-/// The Unity design of a Nova ship.
+/// Returns the Unity design of a Nova ship.
 pub fn convert(ship: &Ship) -> Conversion {
     let mut account = Account::default();
     let nearest_even = Rounding::to_whole(Direction::NearestEven).with_min_one();
@@ -183,7 +183,7 @@ fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
     weapon
 }
 
-/// The lettered arcs that cover the same hours, 30 degrees each: exact.
+/// Returns the lettered arcs that cover the same hours, 30 degrees each: exact.
 fn lettered(arc: Arc) -> ArcSet {
     let letters = match arc {
         Arc::FF => "AB",

@@ -100,7 +100,7 @@ impl Problem<'_> {
 }
 
 impl<'a> ShipReport<'a> {
-    /// The report on what was made.
+    /// Returns the report on what was made.
     pub fn of(made: &'a Made) -> ShipReport<'a> {
         let product = made.product();
         let rated = product.and_then(|product| product.rated.as_ref());
@@ -153,7 +153,7 @@ impl<'a> ShipReport<'a> {
         }
     }
 
-    /// The ship, or the line where one was expected.
+    /// Returns the ship, or the line where one was expected.
     fn name(&self) -> String {
         match (self.ship, self.line) {
             ("", 0) => "(no ship)".to_string(),
@@ -162,7 +162,7 @@ impl<'a> ShipReport<'a> {
         }
     }
 
-    /// The file and the line of the post.
+    /// Returns the file and the line of the post.
     fn post(&self) -> String {
         match self.line {
             0 => self.source.to_string(),
@@ -170,7 +170,7 @@ impl<'a> ShipReport<'a> {
         }
     }
 
-    /// Warnings, and what the rules forbid.
+    /// Returns warnings, and what the rules forbid.
     fn all_warnings(&self) -> Vec<&str> {
         let findings = self
             .findings
@@ -184,7 +184,7 @@ impl<'a> ShipReport<'a> {
             .collect()
     }
 
-    /// The lines that could not be read, and how many there are beyond those shown.
+    /// Returns the lines that could not be read, and how many there are beyond those shown.
     fn unreadable_words(&self) -> String {
         let mut unread = self.unreadable_text.join("; ");
         if self.unreadable_lines > self.unreadable_text.len() {
@@ -197,7 +197,7 @@ impl<'a> ShipReport<'a> {
     }
 }
 
-/// The columns of report.csv.
+/// Returns the columns of report.csv.
 fn parts<'a>() -> [Part<ShipReport<'a>>; 27] {
     [
         (Column::text("ship", "Ship"), |report| report.name().into()),
@@ -320,12 +320,12 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 27] {
     ]
 }
 
-/// The header of report.csv.
+/// Returns the header of report.csv.
 pub fn first_line() -> String {
     parts().map(|(column, _)| column.key).join(",")
 }
 
-/// The rows of report.csv.
+/// Returns the rows of report.csv.
 pub fn table(made: &[Made]) -> Table {
     let row = |made: &Made| {
         let report = ShipReport::of(made);
@@ -338,7 +338,7 @@ pub fn table(made: &[Made]) -> Table {
     .named("report")
 }
 
-/// Every unread line, with its file and number.
+/// Returns every unread line, with its file and number.
 pub fn unread(items: &[Item]) -> String {
     let mut text = String::new();
     for item in items {

@@ -26,7 +26,7 @@ pub enum TraitEffect {
     Drops,
 }
 
-/// A row of the trait table: the effect, its certainty, and the argument if it is our own.
+/// Returns a row of the trait table: the effect, its certainty, and the argument if it is our own.
 pub fn trait_row(known: Trait) -> (TraitEffect, Confidence, &'static str) {
     use TraitEffect::{Drops, Gains, Scatters, Varies};
     use WeaponTrait as W;
@@ -179,7 +179,7 @@ pub const SYSTEMS: [SystemRow; 13] = [
     ),
 ];
 
-/// The row of a system, by its posted name.
+/// Returns the row of a system, by its posted name.
 pub fn system_row(name: &str) -> Option<&'static SystemRow> {
     SYSTEMS
         .iter()

@@ -4,7 +4,7 @@ use crate::search::order;
 use crate::token::{At, Piece, Value};
 use crate::words::{Key, UNITS, key_of};
 
-/// What may stand between a word and the text after it, and whether it leaves no doubt.
+/// Returns what may stand between a word and the text after it, and whether it leaves no doubt.
 fn mark(at: At) -> Option<(At, bool)> {
     let inner = at.spaces();
     if let Some(end) = inner.eat_any(&[':', '=', '¦', '|', '\t']) {

@@ -385,7 +385,7 @@ pub fn add_letter(at: At, out: &mut Vec<Piece>) {
     }
 }
 
-/// The rating that a letter stands for.
+/// Returns the rating that a letter stands for.
 pub fn letter_key(letter: char) -> Option<Key> {
     Some(match letter.to_ascii_lowercase() {
         'h' => Key::Hull,

@@ -105,7 +105,7 @@ fn lettered(at: At) -> (Vec<(Option<char>, f32)>, At) {
     (levels, end)
 }
 
-/// The letter of a line of technology.
+/// Returns the letter of a line of technology.
 fn line_of(word: &str) -> Option<char> {
     let low = word.to_lowercase();
     Some(match low.as_str() {

@@ -32,7 +32,7 @@ pub fn add_numbers(at: At, out: &mut Vec<Piece>) {
     }
 }
 
-/// One end of a range band: `8`, `5-8`, `-`, `---`.
+/// Returns one end of a range band: `8`, `5-8`, `-`, `---`.
 fn band(at: At) -> Option<(Option<u32>, bool, At)> {
     if let Some((first, end)) = at.number(2) {
         if let Some((last, end)) = end.eat("-").and_then(|dash| dash.number(2)) {

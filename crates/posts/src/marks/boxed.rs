@@ -36,7 +36,7 @@ fn is_system(text: &str) -> bool {
         .any(|meaning| matches!(meaning.word, Word::System(_)))
 }
 
-/// The line without the brackets around words of rows, ratings and systems; none if it has others.
+/// Returns the line without the brackets around words of rows, ratings and systems, or `None` if it has others.
 pub fn unboxed(text: &str) -> Option<String> {
     if !text.starts_with(['[', '(']) {
         return None;
@@ -83,7 +83,7 @@ pub fn unboxed(text: &str) -> Option<String> {
 /// Signs for an empty box.
 pub const EMPTY_BOXES: [char; 7] = ['☐', '□', '▢', '▯', '◻', '◽', '▫'];
 
-/// `AB ☐☐`, `Mines ☐☐☐`: boxes behind the arcs or the name that they count; those of a track stay.
+/// `AB ☐☐`, `Mines ☐☐☐`: boxes after the arcs or the name that they count; those of a track stay.
 pub fn with_boxes(text: &str) -> String {
     let first = text
         .split(|c: char| !c.is_alphabetic())
@@ -98,7 +98,7 @@ pub fn with_boxes(text: &str) -> String {
     }
 }
 
-/// A row or systems without their place in a list, `b) Engines: 7`, `IV. Systems`; a letter before anything else is that of a
+/// Returns a row or systems without their place in a list, `b) Engines: 7`, `IV. Systems`; a letter before anything else is that of a
 /// battery.
 pub fn unlettered(text: &str) -> Option<&str> {
     let end = text.find([')', '.']).filter(|end| (1..=4).contains(end))?;
@@ -108,7 +108,7 @@ pub fn unlettered(text: &str) -> Option<&str> {
     (is_place && text.starts_with(|c: char| c.is_ascii_alphabetic()) && is_known()).then_some(rest)
 }
 
-/// The parts of a line; none if a bracket stays open or holds another.
+/// Returns the parts of a line, or `None` if a bracket stays open or holds another.
 fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(open) = rest.find(['[', '(']) {

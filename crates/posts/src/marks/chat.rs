@@ -5,7 +5,7 @@ use crate::names::naming::is_other_label;
 use crate::words::key_of;
 use std::collections::BTreeMap;
 
-/// The lines of a text without the times and names before them, if most of them have names: `[21:05] moth: hull 8, engines 5`.
+/// Returns the lines of a text without the times and names before them, if most of them have names: `[21:05] moth: hull 8, engines 5`.
 pub fn unprefixed<'a>(all: Vec<&'a str>) -> Vec<&'a str> {
     let written = || all.iter().filter(|line| !line.trim().is_empty());
     let said = written()
@@ -31,7 +31,7 @@ pub fn unprefixed<'a>(all: Vec<&'a str>) -> Vec<&'a str> {
         .collect()
 }
 
-/// A name before a colon, and what stands behind it.
+/// Returns a name before a colon, and what follows it.
 fn named(line: &str) -> Option<(&str, &str)> {
     let (name, said) = line
         .trim_start()
@@ -44,7 +44,7 @@ fn named(line: &str) -> Option<(&str, &str)> {
     is_name.then_some((name, said.trim()))
 }
 
-/// Those who talk in a text without times: at least two names, each before several lines, and before words of no ship.
+/// Returns those who talk in a text without times: at least two names, each before several lines, and before words of no ship.
 fn speakers<'a>(all: &[&'a str]) -> Vec<&'a str> {
     let mut names: BTreeMap<&str, (usize, bool)> = BTreeMap::new();
     for (name, said) in all.iter().filter_map(|line| named(line)) {
@@ -65,7 +65,7 @@ fn speakers<'a>(all: &[&'a str]) -> Vec<&'a str> {
     }
 }
 
-/// What somebody says: the text behind a time, perhaps with a date, and a name.
+/// Returns what the poster says: the text after a time, perhaps with a date, and a name.
 fn behind_speaker(line: &str) -> Option<&str> {
     let line = line.trim_start();
     if let Some((name, said)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {

@@ -15,7 +15,7 @@ pub fn without_dots(text: &str) -> String {
     (out + rest).trim_end().to_string()
 }
 
-/// The same for `Hull . . . 6`; dots behind attack dice are zeroes.
+/// The same for `Hull . . . 6`; dots after attack dice are zeroes.
 pub fn without_wide_dots(text: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find(" . . ") {

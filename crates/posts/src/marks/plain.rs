@@ -8,7 +8,7 @@ use crate::bytes::page::without_html;
 use crate::words::key_of;
 use std::borrow::Cow;
 
-/// The line without markup, with plain spaces and dashes, trimmed.
+/// Returns the line without markup, with plain spaces and dashes, trimmed.
 pub fn plain(raw: &str) -> Cow<'_, str> {
     plain_within(raw, &[])
 }
@@ -43,7 +43,7 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if has_struck(&text) {
         text = Cow::Owned(without_struck(&text));
     }
-    // `>> Heron <<`, and a remark behind an arrow.
+    // `>> Heron <<`, and a remark after an arrow.
     if text.starts_with('>') && text.ends_with('<') {
         text = Cow::Owned(text.trim_matches(['>', '<', ' ']).to_string());
     }
@@ -129,13 +129,13 @@ fn without_escapes(text: &str) -> String {
     out
 }
 
-/// Whether a character is an arrow, a sign or an emoji, or makes one of what stands before it.
+/// Returns `true` if a character is an arrow, a sign or an emoji, or makes one of what is before it.
 fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FAFF}')
         || matches!(c, '\u{20E3}' | '\u{FE0F}' | '\u{200D}')
 }
 
-/// Without pictures as bullets and behind a text: `🔸 Hull 9`, `1️⃣ Beam`, `Weapons ⚔️`. A cross says no, and stays.
+/// Returns the text without pictures as bullets and after a text: `🔸 Hull 9`, `1️⃣ Beam`, `Weapons ⚔️`. A cross says no, and stays.
 fn without_pictures(text: &str) -> &str {
     let is_bullet = |c: char| is_picture(c) && !"✖✗✘❌❎".contains(c);
     let keycap = text
@@ -161,7 +161,7 @@ const DRAWN: [(&str, &str); 4] = [
     (" ~ ", " | "),
 ];
 
-/// Without the underscores around words: `_Thread Beam_`.
+/// Returns the text without the underscores around words: `_Thread Beam_`.
 fn without_underscores<'a>(text: &str) -> Cow<'a, str> {
     let letters: Vec<char> = text.chars().collect();
     let is_inside = |at: usize| {
@@ -175,7 +175,7 @@ fn without_underscores<'a>(text: &str) -> Cow<'a, str> {
     Cow::Owned(kept.map(|(_, c)| *c).collect())
 }
 
-/// The plain-keyboard form of a character; none for an invisible one.
+/// Returns the plain-keyboard form of a character; none for an invisible one.
 pub fn typed(c: char) -> Option<char> {
     match c {
         '\u{200B}'..='\u{200D}'
@@ -198,7 +198,7 @@ pub fn typed(c: char) -> Option<char> {
     }
 }
 
-/// Without leading mail quote marks, one bullet and heading signs.
+/// Returns the text without leading mail quote marks, one bullet and heading signs.
 fn unquoted(text: &str) -> &str {
     let text = text
         .trim_start_matches(|c: char| c == '>' || c.is_whitespace())
@@ -237,7 +237,7 @@ fn unquoted(text: &str) -> &str {
     }
 }
 
-/// A row of a drawn table or of a wiki's without its outer bars: `| Hull || 20 |`.
+/// Returns a row of a drawn table or of a wiki's without its outer bars: `| Hull || 20 |`.
 fn without_bars(text: &str) -> Cow<'_, str> {
     let bare = text
         .strip_prefix('|')
@@ -251,7 +251,7 @@ fn without_bars(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Without pairs of stars around words: `**Hull:** 8`. The stars of critical hits follow numbers, and stay.
+/// Returns the text without pairs of stars around words: `**Hull:** 8`. The stars of critical hits follow numbers, and stay.
 fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_ref();
@@ -260,7 +260,7 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
         let last = before.chars().next_back().or(out.chars().next_back());
         let is_open = last.is_none_or(|c| !c.is_alphanumeric())
             && behind.starts_with(|c: char| !c.is_whitespace());
-        // One star behind a number is that of a critical hit; two are none.
+        // One star after a number is that of a critical hit; two are none.
         let is_letter = |c: char| c.is_alphabetic() || mark.len() > 1 && c.is_ascii_digit();
         // `**Screens: **` has all of its line between them.
         let is_all =

@@ -29,7 +29,7 @@ impl Quotes {
         self.lines.get(at).copied().unwrap_or(false)
     }
 
-    /// The tags that are closed somewhere.
+    /// Returns the tags that are closed somewhere.
     pub fn closed(&self) -> &[&'static str] {
         &self.closed
     }

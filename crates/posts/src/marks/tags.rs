@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 const TAGS: &str = "*|b|i|u|s|size|color|colour|font|quote|code|pre|url|email|img|list|center|left|right|indent|spoiler|hr|sub|\
      sup|table|tr|td|tt|attachment";
 
-/// The tags that a text closes somewhere.
+/// Returns the tags that a text closes somewhere.
 pub fn closed_tags(text: &str) -> Vec<&'static str> {
     if !text.contains("[/") {
         return Vec::new();
@@ -21,7 +21,7 @@ pub fn closed_tags(text: &str) -> Vec<&'static str> {
     TAGS.split('|').filter(|tag| is_closed(tag)).collect()
 }
 
-/// Without the known forum tags. Brackets around letters alone are arcs or labels, unless the closing tag is on the line.
+/// Returns the text without the known forum tags. Brackets around letters alone are arcs or labels, unless the closing tag is on the line.
 pub fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
     let lower = text.to_ascii_lowercase();
     let ends: BTreeMap<&str, usize> = brackets(&lower)
@@ -39,7 +39,7 @@ pub fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
         // Long words at the beginning are tags by themselves; `[b]` alone is an arc.
         let is_marked = name.len() < inner.len() || name == "*" || open == 0 && name.len() > 2;
         let has_end = || ends.get(name).is_some_and(|end| *end > open);
-        // Opened here and closed on another line: nobody leaves a blank behind a tag.
+        // Opened here and closed on another line: no one leaves a space after a tag.
         let behind = lower.as_bytes().get(open + inner.len() + 2);
         let is_open = || closed.contains(&name) && behind.is_some_and(|c| !c.is_ascii_whitespace());
         if TAGS.split('|').any(|tag| tag == name) && (is_marked || has_end() || is_open()) {
@@ -69,7 +69,7 @@ fn without_id(tag: &str) -> &str {
         .map_or(tag, |(name, _)| name)
 }
 
-/// Where innermost square brackets open, and what they hold.
+/// Returns where innermost square brackets open, and what they hold.
 fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.match_indices('[').filter_map(|(open, _)| {
         let rest = &line[open + 1..];
@@ -80,7 +80,7 @@ fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The signs around what somebody has struck out.
+/// The signs around what the poster has struck out.
 const STRUCK: [(&str, &str); 6] = [
     ("~~", "~~"),
     ("[s]", "[/s]"),
@@ -107,7 +107,7 @@ pub fn without_struck(text: &str) -> String {
     text
 }
 
-/// Whether anything is struck out.
+/// Returns `true` if anything is struck out.
 pub fn has_struck(text: &str) -> bool {
     STRUCK.iter().any(|(_, close)| text.contains(close))
 }

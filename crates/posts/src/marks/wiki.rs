@@ -3,10 +3,10 @@
 use crate::source::{CELL, Column, column};
 use crate::words::Key;
 
-/// What stands for a line without cells of its own.
+/// What stands for a line without cells.
 const RULE: &str = "| - | - | - |";
 
-/// A text with the same number of lines, without the marks of wikis; none if it has none.
+/// Returns a text with the same number of lines, without the marks of wikis, or `None` if it has none.
 pub fn flattened(text: &str) -> Option<String> {
     let signs = ["{|", "||", "{{", "[[", "'''", "|_.", "^ ", "== "];
     if !signs.iter().any(|sign| text.contains(sign)) {
@@ -152,7 +152,7 @@ fn is_of_weapon(key: Key) -> bool {
         )
 }
 
-/// A number of a weapon with its word, where it does not speak for itself.
+/// Returns a number of a weapon with its word, where it does not speak for itself.
 fn said(key: Option<Key>, value: &str) -> String {
     match key {
         Some(key @ (Key::Rof | Key::Imp | Key::Dmg | Key::Acc | Key::Arcs)) => {
@@ -163,7 +163,7 @@ fn said(key: Option<Key>, value: &str) -> String {
     }
 }
 
-/// The cells of `||a||b||`, of `^ a ^ b ^` and of `|_. a |_. b |`.
+/// Returns the cells of `||a||b||`, of `^ a ^ b ^` and of `|_. a |_. b |`.
 fn double_bars(text: &str) -> Option<Vec<&str>> {
     let parted = |mark: &'static str, bare: &'static str| {
         let inner = text.strip_prefix(mark)?.trim_end();
@@ -202,7 +202,7 @@ fn begins(text: &str, word: &str) -> bool {
         .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
-/// A line without the marks of links and of bold letters.
+/// Returns a line without the marks of links and of bold letters.
 fn without_marks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

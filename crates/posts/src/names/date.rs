@@ -9,7 +9,7 @@ const DAYS: &str = "mon monday tue tues tuesday wed wednesday thu thur thurs thu
     dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes \
     miércoles jueves viernes sábado domingo";
 
-/// Whether a text holds a date: a month beside a day or a year, a day of the week with a year, `2014-03-12`, `9 yr. ago`.
+/// Returns `true` if a text holds a date: a month next to a day or a year, a day of the week with a year, `2014-03-12`, `9 yr. ago`.
 pub fn has_date(text: &str) -> bool {
     if !text.contains(|c: char| c.is_ascii_digit()) {
         return false;

@@ -7,7 +7,7 @@ use crate::marks::plain::plain;
 use crate::post::{Entry, LineVerdict, Subject, Unread, Verdict, Warning};
 use crate::words::{Key, key_of};
 
-/// Takes the faction that stands above the ships for those without one; it is a doubt.
+/// Takes the faction that is above the ships for those without one; it is a doubt.
 pub fn share_heading(entries: &mut [Entry], above: &[Unread]) {
     let mut common = heading(above).or_else(|| named_later(entries));
     for at in 0..entries.len() {
@@ -58,7 +58,7 @@ fn named_later(entries: &[Entry]) -> Option<(usize, String)> {
         .then_some(first)
 }
 
-/// The lines behind the last one that was read of a ship.
+/// Returns the lines after the last one that was read of a ship.
 fn talk_behind(entry: &Entry) -> &[Unread] {
     let is_own = |line: &&LineVerdict| line.part.is_some();
     let last = entry
@@ -70,7 +70,7 @@ fn talk_behind(entry: &Entry) -> &[Unread] {
     &entry.unread[entry.unread.partition_point(|unread| unread.line <= last)..]
 }
 
-/// A faction that a line tells of the next ship: in a row, or as `and a raider, from my Tallow Kings`.
+/// Returns a faction that a line tells of the next ship: in a row, or as `and a raider, from my Tallow Kings`.
 fn told(line: &Unread) -> Option<(usize, String)> {
     let text = plain(&line.text);
     let said = || {
@@ -85,7 +85,7 @@ fn told(line: &Unread) -> Option<(usize, String)> {
         .map(|faction| (line.line, faction))
 }
 
-/// A name right above the header of a ship that is no person's: `BARGE & TOW AUTHORITY`, `Palatinate of Vance`.
+/// Returns a name right above the header of a ship that is no person's: `BARGE & TOW AUTHORITY`, `Palatinate of Vance`.
 fn title(line: &Unread) -> Option<(usize, String)> {
     let text = plain(&line.text);
     let words = || text.split_whitespace();
@@ -120,7 +120,7 @@ const LEADS: [&str; 7] = [
 /// How many lines at the top may name the faction of all ships, and their longest, in words.
 const HEADING: (usize, usize) = (12, 40);
 
-/// The faction in the lines above the ships, and its line: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
+/// Returns the faction in the lines above the ships, and its line: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
 fn heading(above: &[Unread]) -> Option<(usize, String)> {
     let brief = above
         .iter()
@@ -145,7 +145,7 @@ fn heading(above: &[Unread]) -> Option<(usize, String)> {
 const HEADINGS: &str = "ships ship fleet fleets list lists designs design new part turn week month campaign newsletter rules roster \
     club challenge thread stats update updates construction conversions conversion league round battle report weapons guns systems";
 
-/// Whether a word can be a part of the name of a faction, in a heading.
+/// Returns `true` if a word can be a part of the name of a faction, in a heading.
 fn is_of_name(word: &str) -> bool {
     let is_heading = HEADINGS
         .split_whitespace()
@@ -158,7 +158,7 @@ fn is_of_name(word: &str) -> bool {
         && !is_type()
 }
 
-/// A heading in capitals: `SWARM OF KET (Admiralty)`.
+/// Returns a heading in capitals: `SWARM OF KET (Admiralty)`.
 fn shouted(text: &str) -> Option<String> {
     let end = text.find(['(', '[', ',', ':']).unwrap_or(text.len());
     let bare = text[..end].trim_matches(|c: char| !c.is_alphanumeric());
@@ -230,7 +230,7 @@ pub fn capitalized(above: &[Unread]) -> Vec<Unread> {
     above.iter().map(high).collect()
 }
 
-/// The faction that a row of a line names: `Player: Doug   Empire: Meridian Compact`.
+/// Returns the faction that a row of a line names: `Player: Doug   Empire: Meridian Compact`.
 fn labelled(text: &str) -> Option<String> {
     let parts = text
         .split(" - ")
@@ -243,7 +243,7 @@ fn labelled(text: &str) -> Option<String> {
         .find(|faction| !faction.is_empty())
 }
 
-/// The name of a faction that stands alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.
+/// Returns the name of a faction that is alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.
 fn people(text: &str) -> Option<String> {
     let parts = text
         .split(['.', ':', ';', '|', ',', '(', ')'])
@@ -279,7 +279,7 @@ fn people(text: &str) -> Option<String> {
     parts.into_iter().find(is_name).map(|(part, _)| name(part))
 }
 
-/// The name of a realm, told by its form: `The Tessaly Crown` on a line of its own, `the Quorum of Hesk` in any.
+/// Returns the name of a realm, recognized by its form: `The Tessaly Crown` on a line by itself, `the Quorum of Hesk` in any.
 fn realm(text: &str) -> Option<String> {
     let is_word =
         |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
@@ -316,7 +316,7 @@ fn realm(text: &str) -> Option<String> {
     })
 }
 
-/// The name of a faction in a text, told by what factions call themselves: `the ships of the Reed League`.
+/// Returns the name of a faction in a text, recognized by what factions call themselves: `the ships of the Reed League`.
 fn nation(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let bare = |word: &str| {
@@ -378,7 +378,7 @@ fn nation(text: &str) -> Option<String> {
     ((2..=5).contains(&all.len())).then(|| name(&all.join(" ")))
 }
 
-/// Whether a word joins the parts of a name.
+/// Returns `true` if a word joins the parts of a name.
 fn is_joint(word: &&str) -> bool {
     ["of", "del", "de", "du", "der", "von"].contains(word)
 }
@@ -469,7 +469,7 @@ pub fn share_faction(entries: &mut [Entry]) {
         return;
     }
     let words: Vec<&str> = first.split(' ').collect();
-    // `HMS` stands before the name of a ship, and is no faction.
+    // `HMS` is before the name of a ship, and is no faction.
     let is_prefix = |words: &[&str]| matches!(words, [one] if one.len() < 5 && one.bytes().all(|c| c.is_ascii_uppercase()));
     let shared = (1..words.len())
         .rev()
@@ -494,7 +494,7 @@ pub fn share_faction(entries: &mut [Entry]) {
     }
 }
 
-/// The class of a ship that has no faction.
+/// Returns the class of a ship that has no faction.
 fn class_alone(entry: &Entry) -> Option<&str> {
     let (class, faction) = match entry.subject.as_ref().ok()? {
         Subject::Admiralty(ship) => (&ship.identity.class, &ship.identity.faction),

@@ -23,7 +23,7 @@ pub struct Header {
 /// The name of a ship without a header.
 pub const UNNAMED: &str = "Unnamed";
 
-/// Splits a header into its parts, whatever parts them.
+/// Splits a header into its parts, whatever separates them.
 pub fn header(text: &str) -> Header {
     let text = without_edition(within(text));
     let (tech, text) = match tech_phrase(text) {
@@ -58,7 +58,7 @@ pub fn header(text: &str) -> Header {
     header
 }
 
-/// What makes the parts of a header doubtful.
+/// Returns what makes the parts of a header doubtful.
 fn oddity(header: &Header) -> Option<String> {
     let is_number = |word: &str| word.len() > 1 && word.bytes().all(|c| c.is_ascii_digit());
     let has_number = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(is_number);
@@ -86,7 +86,7 @@ fn oddity(header: &Header) -> Option<String> {
     }
 }
 
-/// Whether the last of several words is written small.
+/// Returns `true` if the last of several words is in lower case.
 fn ends_low(text: &str) -> bool {
     text.rsplit_once(' ')
         .is_some_and(|(_, last)| last.starts_with(char::is_lowercase))
@@ -142,7 +142,7 @@ fn level_of_all(text: &str) -> Option<(i8, &str)> {
     Some((level, rest.trim_start_matches(['.', ',', ';', ' '])))
 }
 
-/// A tidy name, if there is one.
+/// Returns a tidy name, if there is one.
 fn known(text: &str) -> Option<String> {
     Some(name(text)).filter(|text| !text.is_empty())
 }

@@ -21,7 +21,7 @@ pub fn without_edition(text: &str) -> &str {
         .map_or(text, |(_, rest)| rest.trim_start())
 }
 
-/// Whether words only name the edition: `Starmada Admiralty Edition`.
+/// Returns `true` if words only name the edition: `Starmada Admiralty Edition`.
 pub fn is_edition(text: &str) -> bool {
     let known = [
         "starmada",
@@ -41,7 +41,7 @@ pub fn is_edition(text: &str) -> bool {
         && words().all(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a word belongs to a sentence about a ship, and to no name.
+/// Returns `true` if a word belongs to a sentence about a ship, and to no name.
 pub fn is_verb(word: &str) -> bool {
     [
         "is", "are", "was", "were", "has", "had", "have", "i", "it", "for", "with", "built",
@@ -51,7 +51,7 @@ pub fn is_verb(word: &str) -> bool {
     .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether a word is what factions call themselves, or a plural: `Halcyon League`, `Reed Traders`.
+/// Returns `true` if a word is what factions call themselves, or a plural: `Halcyon League`, `Reed Traders`.
 pub fn is_collective(word: &str) -> bool {
     let is_plural = word.ends_with('s')
         && !["ss", "us", "is", "es", "as", "os"]
@@ -123,7 +123,7 @@ pub fn is_nation_or_fleet(word: &str) -> bool {
             .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether a word is what factions call themselves: `Halcyon League`.
+/// Returns `true` if a word is what factions call themselves: `Halcyon League`.
 pub fn is_nation(word: &str) -> bool {
     word.len() > 2 && NATIONS.contains(&word.to_lowercase())
 }

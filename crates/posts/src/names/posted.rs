@@ -4,7 +4,7 @@
 const UNITS: &str = "CR|pt|pts|point|points|rating|combat rating|total|Punkte|Pkt|cost|value|PV|BV|points value|point value|\
      points cost|Kosten|Wert|Kampfwert|Coût|point cost|punti|puntos|punten|Puntos";
 
-/// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
+/// Returns a number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
 pub fn amount(text: &str) -> Option<(u32, bool)> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
@@ -19,7 +19,7 @@ pub fn amount(text: &str) -> Option<(u32, bool)> {
     Some((number(&text[start..end])?, before || behind))
 }
 
-/// The text before the first colon; a header never extends beyond it.
+/// Returns the text before the first colon; a header never extends beyond it.
 pub fn before_colon(text: &str) -> &str {
     &text[..text.find(':').unwrap_or(text.len())]
 }

@@ -31,7 +31,7 @@ static TYPES: Words = LazyLock::new(|| {
     )
 });
 
-/// The ends of German types, and words behind French ones.
+/// The ends of German types, and words after French ones.
 const ENDS: [&str; 9] = [
     "kreuzer",
     "schiff",
@@ -108,7 +108,7 @@ pub fn split_type(title: &str) -> (&str, &str) {
     }
 }
 
-/// Whether a word is a type of ships by itself.
+/// Returns `true` if a word is a type of ships by itself.
 fn is_type(word: &str) -> bool {
     let is_german = || {
         ENDS.iter()
@@ -121,12 +121,12 @@ fn is_among(words: &Words, text: &str) -> bool {
     words.contains(text.to_ascii_lowercase().as_str())
 }
 
-/// Whether a word is the code of a type: `CA`.
+/// Returns `true` if a word is the code of a type: `CA`.
 pub fn is_code(word: &str) -> bool {
     HULL_CODES.split_whitespace().any(|code| code == word)
 }
 
-/// A code in front of a name: `CA Bellona`; `SS` also stands before the names of ships of any type.
+/// Returns a code in front of a name: `CA Bellona`; `SS` is also before the names of ships of any type.
 pub fn code_in_front(title: &str) -> Option<(&str, &str)> {
     let (code, name) = title.split_once(' ')?;
     (code != "SS"
@@ -136,7 +136,7 @@ pub fn code_in_front(title: &str) -> Option<(&str, &str)> {
     .then_some((code, name))
 }
 
-/// Where the last word of a text begins.
+/// Returns where the last word of a text begins.
 fn last_word(text: &str) -> usize {
     text.split_whitespace()
         .next_back()

@@ -13,11 +13,11 @@ pub struct Part {
     pub text: String,
     /// The bracket or the quote that it stands in.
     pub within: Option<char>,
-    /// What says what it is: a colon behind it, `of the` before it.
+    /// What identifies it: a colon after it, `of the` before it.
     pub sign: Sign,
 }
 
-/// What stands beside a part and tells what it is.
+/// What stands next to a part and identifies it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sign {
     #[default]
@@ -73,7 +73,7 @@ pub fn title(text: &str) -> Title {
     title
 }
 
-/// A header without the number of ships before it: `2x Heron`.
+/// Returns a header without the number of ships before it: `2x Heron`.
 fn uncounted(text: &str) -> &str {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let behind = text[digits..]
@@ -83,7 +83,7 @@ fn uncounted(text: &str) -> &str {
     behind.filter(|_| (1..3).contains(&digits)).unwrap_or(text)
 }
 
-/// So many blanks part a header: two, unless a word for class shows that they only align it.
+/// Returns how many spaces separate the parts of a header: two, unless a word for class shows that they only align it.
 fn gap(text: &str) -> usize {
     if class_word(text).is_some() { 4 } else { 2 }
 }
@@ -212,7 +212,7 @@ impl Cutter {
         key.is_some()
     }
 
-    /// Whether words end with a type or a class, so that a faction may follow. `Destroyer of Hopes` may be a name.
+    /// Returns `true` if words end with a type or a class, so that a faction may follow. `Destroyer of Hopes` may be a name.
     fn ends_name(&self, text: &str, behind: &str) -> bool {
         let is_type = !split_type(text).1.is_empty();
         let class = class_word(text);
@@ -264,7 +264,7 @@ impl Cutter {
     }
 }
 
-/// `of the Salt Choir`, behind a type or the word class: how long the words before the name are.
+/// `of the Salt Choir`, after a type or the word class: how long the words before the name are.
 fn of(text: &str) -> Option<usize> {
     let lead = [
         " for the ",
@@ -283,14 +283,14 @@ fn of(text: &str) -> Option<usize> {
         .then_some(found.len())
 }
 
-/// Whether a dot behind these words ends a sentence: not in `St.`, `Mk.`.
+/// Returns `true` if a dot after these words ends a sentence: not in `St.`, `Mk.`.
 fn ends_sentence(text: &str) -> bool {
     let last = text.rsplit([' ', '(', '[']).next().unwrap_or_default();
     last.len() > 3 || last.ends_with(|c: char| c.is_ascii_digit()) || text.trim().is_empty()
 }
 
 impl Title {
-    /// Takes a number without a unit for the rating: in brackets, on its own at either end, or behind the last word.
+    /// Takes a number without a unit for the rating: in brackets, on its own at either end, or after the last word.
     fn take_bare(&mut self, has_date: bool) {
         let number = |text: &str| amount(text).map(|(number, _)| number);
         let in_brackets = |part: &Part| {

@@ -36,7 +36,7 @@ const MARGIN: i32 = 3;
 /// A header without a class lacks what it is for.
 const NO_CLASS: i32 = -18;
 
-/// The heaviest reading of the parts of a header, and what is doubtful about it.
+/// Returns the heaviest reading of the parts of a header, and what is doubtful about it.
 pub fn weigh(parts: &[Part]) -> (Told, Option<String>) {
     let is_low = !parts
         .iter()
@@ -81,7 +81,7 @@ pub fn weigh(parts: &[Part]) -> (Told, Option<String>) {
 }
 
 impl Told {
-    /// What was read, in words, where other readings are possible.
+    /// Returns what was read, in words, where other readings are possible.
     fn doubt(&self) -> Option<String> {
         let named = [
             ("faction", &self.faction),
@@ -97,7 +97,7 @@ impl Told {
 }
 
 impl Way {
-    /// Both together; none if they say the same thing twice.
+    /// Both together, or `None` if they say the same thing twice.
     fn with(&self, other: &Way) -> Option<Way> {
         let both = |one: &Option<String>, other: &Option<String>| match (one, other) {
             (Some(_), Some(_)) => None,
@@ -123,7 +123,7 @@ fn some(text: &str) -> Option<String> {
     Some(text.trim().to_string()).filter(|text| !text.is_empty())
 }
 
-/// A reading of a part by faction, class and type, each perhaps empty.
+/// Returns a reading of a part by faction, class and type, each perhaps empty.
 fn way([faction, class, kind]: [&str; 3], weight: i32) -> Way {
     let told = Told {
         faction: some(faction),
@@ -138,7 +138,7 @@ fn way([faction, class, kind]: [&str; 3], weight: i32) -> Way {
     }
 }
 
-/// The same, where no mark parts the words.
+/// Returns the same, where no mark parts the words.
 fn guess(three: [&str; 3], weight: i32) -> Way {
     Way {
         is_guess: true,
@@ -146,7 +146,7 @@ fn guess(three: [&str; 3], weight: i32) -> Way {
     }
 }
 
-/// The part as something that says nothing of who the ship is.
+/// Returns the part as something that says nothing of who the ship is.
 fn note(part: &Part, is_low: bool) -> Way {
     let text = &part.text;
     let words = || text.split_whitespace();
@@ -165,7 +165,7 @@ fn note(part: &Part, is_low: bool) -> Way {
     }
 }
 
-/// Whether words are a remark: `A refit`, `no rating yet`, `she is fast`.
+/// Returns `true` if words are a remark: `A refit`, `no rating yet`, `she is fast`.
 fn is_said(text: &str) -> bool {
     let begins = [
         "a", "an", "this", "that", "my", "no", "not", "now", "see", "used",
@@ -175,7 +175,7 @@ fn is_said(text: &str) -> bool {
     words.clone().next().is_some_and(is_first) || words.any(is_verb) || text.ends_with(['!', '?'])
 }
 
-/// Every way to read a part.
+/// Returns every way to read a part.
 fn ways_of(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
     let text = part.text.as_str();
     let mut ways = match (part.sign, class_word(text)) {
@@ -226,7 +226,7 @@ fn is_type_before_class(text: &str, kind: &str) -> bool {
         && words.all(|word| words::is_type(word) || is_before_type(word))
 }
 
-/// `split_type`, with codes in small letters where everything is written small.
+/// `split_type`, with codes in small letters where everything is in lower case.
 fn typed(text: &str, is_low: bool) -> (&str, &str) {
     match text
         .rsplit_once(' ')
@@ -237,12 +237,12 @@ fn typed(text: &str, is_low: bool) -> (&str, &str) {
     }
 }
 
-/// Whether words are a type and nothing else.
+/// Returns `true` if words are a type and nothing else.
 fn is_type(text: &str) -> bool {
     split_type(text).0.is_empty() && !text.is_empty()
 }
 
-/// The ways of a part with the word class: what stands before it and behind it.
+/// Returns the ways of a part with the word class: what is before it and after it.
 fn classed(before: &str, behind: &str) -> Vec<Way> {
     let before = ["the ", "The ", "A ", "a "]
         .iter()
@@ -265,7 +265,7 @@ fn classed(before: &str, behind: &str) -> Vec<Way> {
         ("", kind) => vec![way(["", before, kind], 28)],
         // Nothing that is known as a type: `Dumbo-Class DreadNose`.
         (place, "") if !place.contains(' ') => vec![way(["", before, place], 26)],
-        // `Battleship Sable Regency`: the faction behind the type.
+        // `Battleship Sable Regency`: the faction after the type.
         (place, "") => {
             let behind =
                 type_in_front(place).map(|(kind, faction)| guess([faction, before, kind], 26));
@@ -310,7 +310,7 @@ fn classed(before: &str, behind: &str) -> Vec<Way> {
     ways
 }
 
-/// Whether words can only be whose ship it is: `Imperial`, `Hook & Line`, `Reed Traders`.
+/// Returns `true` if words can only be whose ship it is: `Imperial`, `Hook & Line`, `Reed Traders`.
 fn is_people(text: &str) -> bool {
     let ends = ["al", "an", "ian", "ish", "ese", "ic", "ite", "ari"];
     let last = text.rsplit(' ').next().unwrap_or_default().to_lowercase();
@@ -320,7 +320,7 @@ fn is_people(text: &str) -> bool {
         || ends.iter().any(|end| last.ends_with(end))
 }
 
-/// The faction before a class, told by what factions call themselves: `Reed League Marten`, `Duchy of Brandreth Ostler`.
+/// Returns the faction before a class, recognized by what factions call themselves: `Reed League Marten`, `Duchy of Brandreth Ostler`.
 fn nation_first(text: &str) -> Option<(&str, &str)> {
     let words: Vec<&str> = text.split(' ').collect();
     let at = words
@@ -336,7 +336,7 @@ fn nation_first(text: &str) -> Option<(&str, &str)> {
     (is_led && end < words.len()).then(|| (&text[..length], text[length..].trim_start()))
 }
 
-/// The ways of a part without the word class.
+/// Returns the ways of a part without the word class.
 fn unclassed(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
     let text = part.text.as_str();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -386,7 +386,7 @@ fn unclassed(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
             .collect();
     }
     if kind.is_empty() {
-        // A code that nobody knows, a type written small, or any word in round brackets.
+        // A code that no one knows, a type in lower case, or any word in round brackets.
         let is_code = (2..=4).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_uppercase());
         let type_ = -4 + 5 * within('(') + 7 * yes(is_small) + 8 * yes(is_code && at > 0)
             - 6 * yes(words.len() > 3);
@@ -435,7 +435,7 @@ fn unclassed(part: &Part, at: usize, is_low: bool) -> Vec<Way> {
     ways
 }
 
-/// Whether words are the name of one ship: `HMS Lynx`.
+/// Returns `true` if words are the name of one ship: `HMS Lynx`.
 fn is_prefixed(words: &[&str]) -> bool {
     let is_prefix =
         |word: &str| (2..5).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase());
@@ -444,7 +444,7 @@ fn is_prefixed(words: &[&str]) -> bool {
     matches!(words, [first, second, ..] if is_prefix(first) && !is_code(first) && is_name(second))
 }
 
-/// A type before a name: `Heavy Cruiser Ostler`.
+/// Returns a type before a name: `Heavy Cruiser Ostler`.
 fn type_in_front(text: &str) -> Option<(&str, &str)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
     let fits = |at: &usize| is_type(&text[..*at]) && text[at + 1..].starts_with(char::is_uppercase);

@@ -36,7 +36,7 @@ impl Dialect {
         Dialect::Csv,
     ];
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     pub fn key(self) -> &'static str {
         match self {
             Dialect::DrakeDraft => "drake-draft",
@@ -50,7 +50,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect with this key, ignoring case, hyphens and spaces.
+    /// Returns the dialect with this key, ignoring case, hyphens and spaces.
     pub fn from_key(word: &str) -> Option<Dialect> {
         Dialect::ALL
             .into_iter()

@@ -56,7 +56,7 @@ impl Filled {
     }
 }
 
-/// The place of a key among the parts of a ship.
+/// Returns the place of a key among the parts of a ship.
 fn slot(key: Key) -> u32 {
     match key {
         Key::Thrust => Key::Engines as u32,

@@ -393,7 +393,7 @@ fn is_thousands(cell: &str) -> bool {
     first.parse::<u32>().is_ok() && cell.len() > first.len() && groups.all(is_group)
 }
 
-/// Returns `true` for a cell that holds a weapon, a trait or a system, whatever its column is called.
+/// Returns `true` for a cell that holds a weapon, a trait or a system, whatever the heading of its column.
 fn is_telling(cell: &str) -> bool {
     let has_part = |part: &str| {
         let name = part.trim_end_matches(|c: char| c.is_ascii_digit() || " ()".contains(c));

@@ -95,7 +95,7 @@ pub enum Form {
     Boxes,
     /// A dash or a word for none.
     None,
-    /// One of several numbers behind several words.
+    /// One of several numbers after several words.
     Joined,
 }
 

@@ -59,7 +59,7 @@ fn letters(word: &str) -> u32 {
     letters.fold(0, |bits, letter| bits | 1 << (letter - b'a'))
 }
 
-/// The meanings of a word or phrase, cheapest first.
+/// Returns the meanings of a word or phrase, cheapest first.
 pub fn look_up(text: &str) -> Rc<[Meaning]> {
     if let Some(known) = KNOWN.with_borrow(|known| known.get(text).cloned()) {
         return known;
@@ -74,7 +74,7 @@ pub fn look_up(text: &str) -> Rc<[Meaning]> {
     found
 }
 
-/// The key that a word means, with its cost.
+/// Returns the key that a word means, with its cost.
 pub fn key_of(text: &str) -> Option<(Key, f32)> {
     look_up(text).iter().find_map(|meaning| match meaning.word {
         Word::Key(key) => Some((key, meaning.cost)),

@@ -86,7 +86,7 @@ impl Key {
         (Key::Derived, "derived"),
     ];
 
-    /// The name of the key in the table and in messages.
+    /// Returns the name of the key in the table and in messages.
     pub fn name(self) -> &'static str {
         Key::ALL[self as usize].1
     }
