@@ -39,16 +39,19 @@ pub fn import_in_pieces<E>(
     if let Some(import) = formats::read(text).filter(|_| forced.is_none()) {
         return take(import);
     }
+    let mut known = match forced {
+        None | Some(Dialect::Csv) => formats::printed::ships(text),
+        _ => Vec::new(),
+    };
     let forced = match forced {
         None if source::is_sheet(text, &hints.columns) => Some(Dialect::Csv),
         forced => forced,
     };
     let is_sheet = forced == Some(Dialect::Csv);
     let mut lines = source::lines(text, is_sheet, hints);
-    let known = match forced {
-        None | Some(Dialect::Unity) => formats::drake::ships(text),
-        _ => Vec::new(),
-    };
+    if matches!(forced, None | Some(Dialect::Unity)) {
+        known.extend(formats::drake::ships(text));
+    }
     let own = known.iter().flat_map(|(_, _, draft)| &draft.lines);
     let own: BTreeSet<usize> = own.copied().collect();
     lines

@@ -2,6 +2,7 @@
 
 pub mod drake;
 mod own;
+pub mod printed;
 mod tools;
 
 use crate::assemble::{Draft, Imported, placed};

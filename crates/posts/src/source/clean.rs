@@ -80,6 +80,37 @@ fn forum_row(raw: &str) -> String {
         .replacen("", "| ", 1)
 }
 
+/// Drops the marks of quotes and forums, and draws frames with bars.
+pub fn unframed(raw: &str) -> String {
+    let quoted = raw.trim_start_matches(['\u{feff}', '>']);
+    let text = if quoted.len() < raw.len() {
+        quoted.trim_start_matches([' ', '>'])
+    } else {
+        quoted
+    };
+    let bare = text.trim_start();
+    let bullet = ["* ", "• ", "- "]
+        .iter()
+        .find_map(|mark| bare.strip_prefix(mark));
+    let mut text = drawn_bars(bullet.unwrap_or(text))
+        .replace("**", "")
+        .replace(['`', '\t'], "  ");
+    text = text.replace(['\u{a0}', '\u{2007}', '\u{202f}'], " ");
+    // Hits that are struck out.
+    text = text.replace(['~', '\u{336}', '\u{335}'], "");
+    for dash in ["–class", "—class", "‑class", "−class"] {
+        text = text.replace(dash, "-class");
+    }
+    for tag in ["code", "quote", "b", "i", "u", "pre", "tt"] {
+        if text.contains('[') {
+            text = text
+                .replace(&format!("[{tag}]"), "")
+                .replace(&format!("[/{tag}]"), "");
+        }
+    }
+    text
+}
+
 /// Cleans a row of a table with bars cell by cell; its first and last cells may be empty.
 fn barred(raw: &str, closed: &[&str]) -> Option<String> {
     let inner = raw.trim().strip_prefix('|')?;

@@ -89,7 +89,7 @@ pub fn lines(text: &str, is_sheet: bool, hints: &Hints) -> Vec<SourceLine> {
     let text = flat.as_deref().unwrap_or(text);
     let all: Vec<&str> = chat::unprefixed(text.lines().collect());
     let quotes = Quotes::new(text, &all);
-    let mut lines: Vec<SourceLine> = all
+    let lines: Vec<SourceLine> = all
         .iter()
         .enumerate()
         .map(|(at, raw)| {
@@ -101,6 +101,51 @@ pub fn lines(text: &str, is_sheet: bool, hints: &Hints) -> Vec<SourceLine> {
             }
         })
         .collect();
-    lines = beside::stacked(lines);
-    sentences::split(grid::with_tables(lines))
+    sentences::split(grid::with_tables(beside::stacked(lines)))
+}
+
+/// Returns the lines of a printed sheet as they are written, without quotes and frames; columns and cells are apart.
+pub fn sheet_of_boxes(text: &str) -> Vec<SourceLine> {
+    let is_row =
+        |line: &&str| line.matches(',').count() > 3 && !line.contains(", ") || line.contains('\t');
+    let filled = text.lines().filter(|line| !line.trim().is_empty()).count();
+    let line = |text: String, number| SourceLine::new(text, number, Layout::Plain);
+    if 2 * text.lines().filter(is_row).count() > filled {
+        let records = cells::records(text);
+        let most = records
+            .iter()
+            .map(|(_, cells)| cells.len())
+            .max()
+            .unwrap_or(0);
+        let width = |at: usize| {
+            let cells = records.iter().filter_map(|(_, cells)| cells.get(at));
+            // A title may go on over empty cells.
+            cells
+                .map(|cell| cell.chars().count())
+                .filter(|size| *size < 16)
+                .max()
+                .unwrap_or(0)
+                + 2
+        };
+        let widths: Vec<usize> = (0..most).map(width).collect();
+        let row = |(number, cells): &cells::Record| {
+            let mut text = String::new();
+            let (mut size, mut place) = (0, 0);
+            for (cell, width) in cells.iter().zip(&widths) {
+                if !cell.is_empty() {
+                    let gap = place.max(size + 2) - size;
+                    text += &" ".repeat(if size == 0 { place } else { gap });
+                    text += cell;
+                    size = text.chars().count();
+                }
+                place += width;
+            }
+            line(text, *number)
+        };
+        return records.iter().map(row).collect();
+    }
+    let lines = text.lines().zip(1..);
+    lines
+        .map(|(text, number)| line(clean::unframed(text), number))
+        .collect()
 }
