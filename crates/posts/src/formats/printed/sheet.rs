@@ -20,7 +20,6 @@ pub struct Name {
     pub line: usize,
     /// Whether nothing else is on its line.
     is_alone: bool,
-    /// Whether arcs or numbers on its line show that it is one.
     pub traits: Vec<(&'static str, Edition)>,
 }
 
