@@ -1,4 +1,4 @@
-//! Ships that programs wrote as JSON: our own data and that of other tools.
+//! Ships in a fixed form: JSON of our own and of other tools, posts of `rate`, and printed display sheets.
 
 pub mod drake;
 mod own;

@@ -375,3 +375,53 @@ fn count_lost_boxes(sheet: &mut Sheet) {
         mount.boxes = total - known;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::post::Subject;
+
+    #[test]
+    fn columns_of_a_copy_belong_together_in_their_order() {
+        let text = "Guild Bastion-class Trader (61)\nHULL\nENG\nWPN\nSHLD\n6 5 4 3 2 1\n3 2 1\n5 4 2\n2 2 1\n\
+            Deck Gun\nRear Gun\nAB □□ (1)\nEF (1)\n3-6-9 1x4+/1/1\n2-4-6 1x5+/1/1\nHyperdrive □ (1)\n1 □\n2 □";
+        let ships = ships(text);
+        let [(_, Ok(Subject::Unity(ship)), _)] = &ships[..] else {
+            panic!("{ships:?}");
+        };
+        let yaml = ship.to_yaml();
+        // The boxes of the second weapon are lost: five in all are two, one for the drive, and these.
+        for part in [
+            "hull: 6",
+            "engines: 3",
+            "shields: 2",
+            "2AB",
+            "2EF",
+            "Rear Gun",
+            "1x5+/1/1",
+        ] {
+            assert!(yaml.contains(part), "{part}: {yaml}");
+        }
+    }
+
+    #[test]
+    fn sheets_next_to_each_other_are_two() {
+        let text = "Hive LOCUST-class FF (77)            Hive MANTIS-class CA (201)\n\
+            ARMOR  o o  o o  o                    ARMOR  o o o  o o o  o o\n\
+            HULL   o o o  o o o  o o              HULL   o o o  o o o  o o o\n\
+            THRUST 65321   WEAPONS 1234           THRUST 43211   WEAPONS 1234\n\
+            Sting [FF2][TT] 2-4-6 4 3 2 1 1 1 0 0 0 0 0 0   Spit [FX2] 3-6-9 7 5 4 2 2 1 1 1 0 0 0 0\n";
+        let found = ships(text);
+        let hulls = found.iter().map(|(_, read, _)| match read {
+            Ok(Subject::Nova(ship)) => ship.hull.get(),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(hulls.collect::<Vec<_>>(), [8, 9]);
+    }
+
+    #[test]
+    fn tracks_of_the_older_edition_are_left_to_the_search() {
+        let text = "Wasp-class Frigate (40)\nHull: 4 3 2 1\nEngines: 4 3 2 1\nShields: 2 2 1 1\nWeapons: AB\n";
+        assert!(ships(text).is_empty());
+    }
+}
