@@ -61,7 +61,14 @@ pub fn ships(text: &str) -> Vec<Imported> {
         let name = above
             .into_iter()
             .find(|line| *line > at && end < lines.len() && is_name(&lines[*line].text));
-        ships.extend(ship(lines, from, at, name.unwrap_or(end)));
+        // Two rows of the hull are those of two ships, one of which has no name.
+        let hulls = heads[at..end]
+            .iter()
+            .flatten()
+            .filter(|key| **key == Key::Hull);
+        if hulls.count() < 2 {
+            ships.extend(ship(lines, from, at, name.unwrap_or(end)));
+        }
     }
     ships
 }

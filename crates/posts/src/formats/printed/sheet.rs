@@ -752,5 +752,5 @@ fn is_turn_record(tokens: &[Token]) -> bool {
     !numbers.is_empty()
         && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1)
         && (has_boxes && numbers[0] > 0 || numbers.len() > 1)
-        && !(numbers.len() < 2 && !has_boxes)
+        && (numbers.len() >= 2 || has_boxes)
 }
