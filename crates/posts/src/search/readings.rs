@@ -6,6 +6,7 @@ use super::name::named;
 use super::path::{Mode, Path, cheapest, strength};
 use super::symbols::{Finder, Symbols, order};
 use super::title::title_cost;
+use super::weights::NAMED_LIKE;
 use crate::grammar::Lattice;
 use crate::token::{Piece, Value};
 use crate::words::{FastMap, Key, is_filler, is_talk};
@@ -146,7 +147,8 @@ fn add_titles(text: &str, path: &Path, lattice: &Lattice, is_prose: bool, line: 
     let whole = ends.iter().map(|end| body..*end);
     let within = in_sentence(text, &ends).filter(|title| title.start > body);
     let has_within = within.is_some();
-    for Range { start, end: at } in whole.chain(within) {
+    let like = before_like(text, &path.pieces);
+    for Range { start, end: at } in whole.chain(within).chain(like.clone()) {
         if named.is_some_and(|named| named.start < at) {
             continue;
         }
@@ -157,6 +159,9 @@ fn add_titles(text: &str, path: &Path, lattice: &Lattice, is_prose: bool, line: 
         let before = text[body..start].split_whitespace().count();
         let mut cost =
             title_cost(title) + typed_inside(text, at, &path.pieces) + 0.05 * before as f32;
+        if like.as_ref().is_some_and(|like| like.start == start && like.end == at) {
+            cost = cost.min(NAMED_LIKE) + 0.05 * before as f32;
+        }
         if start == body && has_within {
             cost += 0.5;
         }
@@ -190,6 +195,26 @@ fn add_titles(text: &str, path: &Path, lattice: &Lattice, is_prose: bool, line: 
         }));
     }
     line.strength += (1.2 - best).max(0.);
+}
+
+/// Returns the name right before another ship that this one is like: `Egret` in `I also fly an Egret, which is the same as the
+/// Heron`.
+fn before_like(text: &str, pieces: &[Piece]) -> Option<Range<usize>> {
+    let like = pieces
+        .iter()
+        .find(|piece| matches!(piece.value, Value::Like(_)))?;
+    let mut before = text[..like.start].trim_end_matches(|c| " ,:-–—".contains(c));
+    while let Some((rest, _)) = before
+        .rsplit_once(' ')
+        .filter(|(_, last)| is_filler(last) || is_talk(last) || *last == "which")
+    {
+        before = rest.trim_end_matches(|c| " ,:-–—".contains(c));
+    }
+    let is_name = |word: &&str| word.starts_with(char::is_uppercase) && !is_talk(word);
+    let words = before.rsplit(' ').take_while(is_name);
+    let length: usize = words.map(|word| word.len() + 1).sum();
+    let start = before.len().checked_sub(length.checked_sub(1)?)?;
+    Some(start..before.len())
 }
 
 /// Returns the part of a sentence that is a title: `Dowager class monitor` in `She is a Dowager class monitor.`

@@ -25,6 +25,8 @@ pub const NEXT_NAME: f32 = -1.6;
 pub const LIKE_AND_HULL: f32 = 3.0;
 /// What it is worth that a title is followed by another ship that this one is like.
 pub const LIKE_AFTER_TITLE: f32 = 2.5;
+/// The name of such a ship as a title.
+pub const NAMED_LIKE: f32 = 1.0;
 /// Ignoring a line, for the line and for each word; typed pieces cost their strength in addition.
 pub const IGNORE_LINE: f32 = 0.25;
 pub const IGNORE_WORD: f32 = 0.03;
