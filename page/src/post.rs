@@ -99,6 +99,7 @@ pub(crate) fn corrections(_: &Desk, file: CorrectionsFile) -> Result<Value, Refu
     let Corrections {
         read, lines, right, ..
     } = parse(&file.text)?;
+    let lines: Vec<(String, String)> = lines.into_iter().collect();
     Ok(json!({"read": read, "lines": lines, "right": right}))
 }
 

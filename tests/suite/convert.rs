@@ -743,6 +743,16 @@ fn corrections_decide_what_a_phrase_means() {
         design.contains("faction: Pelagic Choir\nclass: Dumbo\n"),
         "{design}"
     );
+    folder.write("corrections.yaml", "lines:\n  'a.txt:99': ignore\n");
+    let unused = convert(
+        &folder,
+        &["a.txt", "--dry-run", "--corrections", "corrections.yaml"],
+    );
+    assert!(
+        unused.stderr.contains("no text has 'a.txt:99'"),
+        "{}",
+        unused.stderr
+    );
     folder.write("corrections.yaml", "red: {}\n");
     let run = convert(
         &folder,

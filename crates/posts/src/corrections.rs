@@ -4,6 +4,8 @@ use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::{Line, List, Map, draft};
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The word that leaves out a phrase or a line.
 const IGNORE: &str = "ignore";
@@ -20,15 +22,37 @@ draft! {
     }
 }
 
+/// The corrections that have been applied, by phrase or place.
+#[derive(Clone, Debug, Default)]
+struct Applied(Arc<Mutex<BTreeSet<String>>>);
+
+impl PartialEq for Applied {
+    fn eq(&self, _: &Applied) -> bool {
+        true
+    }
+}
+
+impl Eq for Applied {}
+
+impl Applied {
+    fn add(&self, correction: &str) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !all.contains(correction) {
+            all.insert(correction.to_string());
+        }
+    }
+}
+
 /// Corrections of posts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections {
     /// Phrases and their replacements, longest phrase first.
     pub read: Vec<(String, String)>,
     /// Places of lines, as `file:number`, and their replacements.
-    pub lines: Vec<(String, String)>,
+    pub lines: BTreeMap<String, String>,
     /// Uncertain readings that are right, in the words of the question.
     pub right: Vec<String>,
+    applied: Applied,
 }
 
 /// Returns what a phrase or line is read as.
@@ -62,6 +86,7 @@ impl Corrections {
                     .iter()
                     .map(|question| question.as_str().to_string())
                     .collect(),
+                applied: Applied::default(),
             })
         })
     }
@@ -78,13 +103,36 @@ impl Corrections {
         Cow::Owned(lines.join("\n"))
     }
 
+    /// Returns the phrases and places that no text had.
+    pub fn unused(&self) -> Vec<&str> {
+        let applied = self
+            .applied
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let phrases = self.read.iter().map(|(phrase, _)| phrase.as_str());
+        let all = phrases.chain(self.lines.keys().map(String::as_str));
+        all.filter(|correction| !applied.contains(*correction))
+            .collect()
+    }
+
+    /// Returns the correction of a line, by the path of its file or a part of it from some folder on.
+    fn of_line(&self, place: &str) -> Option<(&String, &String)> {
+        let starts = place.match_indices(['/', '\\']).map(|(at, _)| at + 1);
+        std::iter::once(0)
+            .chain(starts)
+            .find_map(|start| self.lines.get_key_value(&place[start..]))
+    }
+
     fn correct<'a>(&'a self, place: &str, line: &'a str) -> Cow<'a, str> {
-        if let Some((_, own)) = self.lines.iter().find(|(other, _)| other == place) {
+        if let Some((place, own)) = self.of_line(place) {
+            self.applied.add(place);
             return Cow::Borrowed(own);
         }
         let mut line = Cow::Borrowed(line);
         for (phrase, own) in &self.read {
             while let Some(at) = find_phrase(&line, phrase) {
+                self.applied.add(phrase);
                 line = Cow::Owned(splice(&line, at, phrase.len(), own));
                 if own.contains(phrase) {
                     break;
@@ -168,6 +216,14 @@ mod tests {
     fn a_line_is_replaced_in_its_own_file_only() {
         let file = "lines: {\"a.txt:2\": \"Hull: 3 2 1\", \"b.txt:1\": ignore}\n";
         assert_eq!(corrected(file, "X\nHull 3\nY"), "X\nHull: 3 2 1\nY");
+    }
+
+    #[test]
+    fn a_line_is_found_by_the_name_of_its_file_and_the_rest_is_unused() {
+        let file = "lines: {\"a.txt:1\": Hull 4, \"a.txt:9\": ignore}\nread: {Bogus: ignore}\n";
+        let corrections = Corrections::parse(file).expect("sound corrections");
+        assert_eq!(corrections.apply("old/posts/a.txt", "Hull 3"), "Hull 4");
+        assert_eq!(corrections.unused(), ["Bogus", "a.txt:9"]);
     }
 
     #[test]

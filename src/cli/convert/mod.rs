@@ -5,6 +5,7 @@ mod run;
 
 use super::batch::{self, display_path};
 use super::new::parse_ruleset;
+use super::output::print_message;
 use super::printing::PrintArgs;
 use super::{Format, Session};
 use anyhow::{Context, Result, anyhow};
@@ -276,6 +277,11 @@ impl Convert {
         gather(&sources, self.layout, &hints, &mut |found| {
             run.take(found, session)
         })?;
+        for unused in hints.corrections.unused() {
+            print_message(&format!(
+                "warning: no text has '{unused}', so this correction changed nothing\n"
+            ));
+        }
         run.finish(session)
     }
 

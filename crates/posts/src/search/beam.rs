@@ -316,9 +316,11 @@ impl State {
                 self.filled.add(slot(*key));
             }
             Fact::Like(_) => {
-                if self.filled.has_key(Key::Hull) {
+                let ratings = [Key::Hull, Key::Engines, Key::Shields, Key::Armor];
+                let has_ratings = ratings.into_iter().any(|key| self.filled.has_key(key));
+                if self.filled.has_key(Key::Hull) || self.guns > 0 {
                     self.cost += LIKE_AND_HULL;
-                } else if self.filled.has(TITLE) {
+                } else if self.filled.has(TITLE) && !has_ratings {
                     self.cost -= LIKE_AFTER_TITLE;
                 }
                 self.filled.add(slot(Key::Engines));

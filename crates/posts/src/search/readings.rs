@@ -159,7 +159,10 @@ fn add_titles(text: &str, path: &Path, lattice: &Lattice, is_prose: bool, line: 
         let before = text[body..start].split_whitespace().count();
         let mut cost =
             title_cost(title) + typed_inside(text, at, &path.pieces) + 0.05 * before as f32;
-        if like.as_ref().is_some_and(|like| like.start == start && like.end == at) {
+        if like
+            .as_ref()
+            .is_some_and(|like| like.start == start && like.end == at)
+        {
             cost = cost.min(NAMED_LIKE) + 0.05 * before as f32;
         }
         if start == body && has_within {
