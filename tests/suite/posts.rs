@@ -38,15 +38,15 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 977;
+    pub(super) const RIGHT: usize = 983;
     /// At most so many of their fields are wrong without a word.
-    pub(super) const SILENT: usize = 85;
+    pub(super) const SILENT: usize = 50;
     /// At most so many of their ships are not found.
-    pub(super) const MISSED: usize = 7;
+    pub(super) const MISSED: usize = 5;
     /// At most so many ships are found that do not stand in them.
-    pub(super) const PHANTOMS: usize = 2;
+    pub(super) const PHANTOMS: usize = 0;
     /// At most so many lines of talk are taken for lost parts of a ship.
-    pub(super) const ALARMS: usize = 65;
+    pub(super) const ALARMS: usize = 63;
     /// Of 1,000 fields of the variants, so many are right, and at most so many are silently wrong, missed and made up: in
     /// the sample of every run, and in the five thousand.
     pub(super) const SAMPLE: (usize, [usize; 3]) = (984, [24, 0, 4]);

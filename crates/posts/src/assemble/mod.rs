@@ -472,11 +472,30 @@ fn place_lines(
 }
 
 fn unread(raw: &[&str], line: usize, is_lost: bool) -> Unread {
+    let text = raw[line - 1].trim();
+    let label = text.split_once(':').map(|(label, _)| label);
     Unread {
         line,
-        text: raw[line - 1].trim().to_string(),
-        is_talk: !is_lost,
+        text: text.to_string(),
+        is_talk: !is_lost || label.is_some_and(is_other_label),
     }
+}
+
+/// The fewest numbers of a row.
+const MIN_ROW: usize = 4;
+
+/// Returns `true` for a row of a ship with a word of its own: `Ammunition: 6 5 4 3 2 1`.
+fn is_row(text: &str) -> bool {
+    let is_word = |c: char| c.is_alphabetic() || c == ' ';
+    text.trim().split_once(':').is_some_and(|(label, row)| {
+        let numbers = row.split(|c: char| c.is_whitespace() || "-/,.*".contains(c));
+        let numbers: Vec<&str> = numbers.filter(|number| !number.is_empty()).collect();
+        label.chars().all(is_word)
+            && label.split_whitespace().count() < 4
+            && !is_other_label(label)
+            && numbers.len() >= MIN_ROW
+            && numbers.iter().all(|number| number.parse::<u32>().is_ok())
+    })
 }
 
 /// Returns `true` if an ignored line holds too much to be ignored text.
@@ -537,7 +556,8 @@ fn filled(
         } else if draft.lines.contains(line) && entry.subject.is_ok() {
             entry.read += 1;
         } else {
-            let is_inside = (draft.first..last).contains(line) && is_entry(raw[line - 1]);
+            let is_part = is_entry(raw[line - 1]) || is_row(raw[line - 1]);
+            let is_inside = (draft.first..last).contains(line) && is_part;
             let is_lost = draft.lines.contains(line) || is_lost(*line, ignored, last) || is_inside;
             if *line > draft.first && corrects(raw[line - 1]) {
                 let text = clip(raw[line - 1].trim());

@@ -23,6 +23,10 @@ pub fn who(draft: &mut Draft) -> Header {
             _ => found.posted = Some(points),
         }
     }
+    if found.identity.kind.as_ref() == Some(&found.identity.class) {
+        let message = format!("no name above it: called '{}'", found.identity.class);
+        draft.warn(draft.first, message);
+    }
     let notes = found.notes.take().into_iter().chain(draft.notes.drain(..));
     let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
     found.notes = (!notes.is_empty()).then(|| notes.join("\n"));

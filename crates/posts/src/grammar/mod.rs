@@ -17,7 +17,7 @@ pub use system::unknown as unknown_system;
 
 use super::search::Symbols;
 use super::token::{At, Piece, Value, boxes, track};
-use super::words::{Key, Meaning, Word, key_of, look_up};
+use super::words::{Key, Meaning, Word, is_none_word, key_of, look_up};
 use phrase::phrase_ends;
 
 /// The pieces of a line, by the place where they begin.
@@ -256,6 +256,16 @@ fn add_section(key: Key, start: usize, after: At, cost: f32, out: &mut Vec<Piece
             .or(is_dash.then(|| inner.skip(dashes)))
     });
     let gap = (inner.at - after.at > 1).then_some(inner);
+    // `Specials: none`.
+    let none = mark.map(At::spaces).and_then(|value| {
+        let end = value.skip_while(char::is_alphabetic);
+        let is_none = is_none_word(&value.text[value.at..end.at]);
+        (is_none && end.at > value.at && end.skip_while(|c| c == '.').spaces().is_end())
+            .then_some(end)
+    });
+    if let Some(end) = none {
+        out.push(Piece::new(Value::Nothing, start, end.at, cost));
+    }
     if let Some(end) = mark.or(gap).or(inner.is_end().then_some(inner)) {
         out.push(Piece::new(Value::Section(key), start, end.at, cost + 0.02));
     } else if matches!(key, Key::Systems | Key::Arcs | Key::Traits) || only_heads_follow(after) {

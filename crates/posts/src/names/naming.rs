@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 
 /// Labels of lines that are not part of a ship.
 const OTHER_LABELS: &str = "Re|Subject|Date|From|To|Quote|PS|P.S.|Edited|Last edited|Crew|Length|Mass|Tonnage|Year|Commissioned|\
-    Built|Captain|Commander|Motto|Sent|Code|Source|Page|VBAM|Cost|Maintenance|Posts|Joined|Location|Painted|Edit|Construction Cost";
+    Built|Captain|Commander|Motto|Sent|Code|Source|Page|VBAM|Cost|Maintenance|Posts|Joined|Location|Painted|Edit|Construction Cost|\
+    Betreff|Von|An|Datum|Objet|De|À|Asunto|Para|Fecha|Assunto|Data|Oggetto|Da|A|Temat|Autor|Author|Onderwerp|Aan|Cc|Topic|Title|\
+    Titel|Thread|Post subject";
 
 /// Returns `true` for a label of a line that is not part of a ship: `Captain`.
 pub fn is_other_label(label: &str) -> bool {
