@@ -153,7 +153,7 @@ fn grid_lines(rows: &[Record], columns: &mut Option<Found>) -> Vec<SourceLine> {
     if rows.is_empty() {
         return Vec::new();
     }
-    if let Some(lines) = across(rows) {
+    if let Some(lines) = across(rows).or_else(|| downward(rows)) {
         return lines;
     }
     let has_headings = rows.iter().any(|(_, cells)| headings(cells).is_some());
@@ -491,6 +491,49 @@ fn pairs_text(filled: &[&String]) -> String {
     } else {
         CELL
     })
+}
+
+/// Returns the line of tracks that run down the columns below the words for them, as an Admiralty sheet has them.
+fn downward(rows: &[Record]) -> Option<Vec<SourceLine>> {
+    let ((number, heads), below) = rows.split_first()?;
+    let columns = headings(heads)?;
+    let is_row = |column: &Option<Column>| {
+        column.is_none_or(|column| column.is_rating() || column.key() == Some(Key::Weapons))
+    };
+    let hull = place(&columns, Key::Hull).filter(|_| columns.iter().all(is_row))?;
+    let is_figure = |cell: &String| cell.parse::<u32>().is_ok();
+    let is_track = |(_, cells): &Record| cells.get(hull).is_some_and(is_figure);
+    let (below, rest) = below.split_at(below.iter().take_while(|row| is_track(row)).count());
+    let track = |at: usize| -> Vec<&str> {
+        let cells = below.iter().filter_map(|(_, cells)| cells.get(at));
+        let figures = cells.filter_map(|cell| cell.split(' ').next());
+        figures.filter(|figure| !figure.is_empty()).collect()
+    };
+    let boxes: Option<Vec<u32>> = track(hull)
+        .iter()
+        .map(|figure| figure.parse().ok())
+        .collect();
+    let boxes = boxes.filter(|boxes| boxes.len() > 1)?;
+    if boxes.last() != Some(&1) || boxes.windows(2).any(|pair| pair[0] != pair[1] + 1) {
+        return None;
+    }
+    let text = |(at, column): (usize, &Option<Column>)| {
+        let key = column.and_then(Column::key).filter(|key| key.is_rating())?;
+        Some(format!("{}: {}", key.name(), track(at).join(" ")))
+    };
+    let parts: Vec<String> = columns.iter().enumerate().filter_map(text).collect();
+    let mut lines = vec![SourceLine::new(String::new(), *number, Layout::Row)];
+    let first = below.first().map_or(*number, |(number, _)| *number);
+    let last = below.last().map_or(*number, |(number, _)| *number);
+    lines.push(SourceLine {
+        end: last,
+        ..SourceLine::new(parts.join(CELL), first, Layout::Form)
+    });
+    lines.extend(rest.iter().map(|(number, cells)| {
+        let filled: Vec<&str> = filled(cells).map(String::as_str).collect();
+        SourceLine::new(filled.join("  "), *number, Layout::Plain)
+    }));
+    Some(lines)
 }
 
 /// Returns the lines of a table with a ship in each column, and the words in the first column.
