@@ -12,6 +12,7 @@ use starwright_paper::sheet::{
     BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait,
     Record, Sheet, Track, TrackForm, TrackGroup,
 };
+use starwright_testing::pdf::check_references;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -936,6 +937,32 @@ fn fleets_blanks_references_and_rosters_print() {
     }
     let run = starwright(&folder.0, &["sheet", "--template-source", "card"]);
     assert!(run.stdout.contains("template: card"));
+}
+
+/// Opens PDFs of many pages with links, forms and packs of objects with a reader that trusts the cross-references only.
+#[test]
+fn strict_readers_find_every_object_of_a_pdf() {
+    let folder = Folder::new("strict-pdf");
+    let path = |name: &str| root().join(name).to_string_lossy().into_owned();
+    let (designs, fleet) = (
+        path("designs"),
+        path("designs/fleets/lee-shore-squadron.yaml"),
+    );
+    let commands: [&[&str]; 5] = [
+        &["sheet", &designs],
+        &["sheet", &designs, "--template", "card"],
+        &["sheet", &fleet, "--template", "counters"],
+        &["sheet", "--board", "32x18"],
+        &["fleet", &fleet],
+    ];
+    for command in commands {
+        let output = ["-o", "a.pdf", "--force"];
+        let run = starwright(&folder.0, &[command, &output].concat());
+        assert!(folder.0.join("a.pdf").is_file(), "{}", run.stderr);
+        let bytes = std::fs::read(folder.0.join("a.pdf")).expect("written");
+        let [_, packed] = check_references(&bytes).expect("strict readers find every object");
+        assert!(packed > 10, "{command:?}");
+    }
 }
 
 #[test]

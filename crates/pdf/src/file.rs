@@ -95,11 +95,11 @@ fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
 /// The place of an object in the file.
 #[derive(Clone, Copy)]
 enum ObjectPlace {
-    /// Not written.
+    /// The object is not written.
     Open,
-    /// At this byte offset.
+    /// The object is at this byte offset.
     At(usize),
-    /// In a pack: the pack's number, and the index in it.
+    /// The object is in a pack: the pack's number, and the index in it.
     Packed(u32, u16),
 }
 
@@ -217,18 +217,43 @@ impl PdfFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use starwright_testing::pdf::check_references;
 
-    #[test]
-    fn packed_objects_are_indexed_in_the_order_of_their_numbers() {
-        let mut file = PdfFile::new(0, 3);
-        for number in [3, 1, 2] {
+    /// Writes a file of two packs and a stream.
+    fn filled() -> PdfFile {
+        let mut file = PdfFile::new(0, 300);
+        for number in (1..=299).rev() {
             file.put(number, i64::from(number).into());
         }
+        file.put(
+            300,
+            Deflated::new(b"a stream".to_vec()).into_stream().into(),
+        );
         file.write_pack();
-        let indices = file.places[..3].iter().map(|place| match place {
-            ObjectPlace::Packed(_, index) => Some(*index),
-            _ => None,
-        });
-        assert_eq!(indices.collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
+        file
+    }
+
+    fn check(file: PdfFile) -> Result<[usize; 2], String> {
+        check_references(&file.end(&Dictionary::new()))
+    }
+
+    #[test]
+    fn strict_readers_find_every_object() {
+        assert_eq!(check(filled()), Ok([4, 299]));
+    }
+
+    #[test]
+    fn strict_readers_notice_a_wrong_index_and_a_wrong_offset() {
+        let mut file = filled();
+        file.places.swap(3, 4);
+        let wrong = check(file).expect_err("two objects of a pack are exchanged");
+        assert!(wrong.contains("is not entry"), "{wrong}");
+        let mut file = filled();
+        file.places[299] = ObjectPlace::At(20);
+        let wrong = check(file).expect_err("the stream is elsewhere");
+        assert!(wrong.contains("Some(300) is not at 20"), "{wrong}");
+        let mut file = filled();
+        file.put(300, vec![reference(7), reference(400)].into());
+        assert!(check(file).is_err(), "an object is missing");
     }
 }

@@ -3,6 +3,7 @@
 use super::content::{ContentWriter, from_mm, hundredths};
 use super::file::Deflated;
 use super::font::Subsets;
+use super::hash::hash;
 use printpdf::xobject::{DictItem, ExternalStream, ExternalXObject};
 use printpdf::{PdfDocument, RawImage, RawImageData, RawImageFormat, XObject, XObjectId};
 use rayon::prelude::*;
@@ -11,27 +12,40 @@ use starwright_paper::layout::{Item, Page, Stroke};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The drawings of a book.
+/// The drawings and shared items of a book.
 #[derive(Default)]
 pub struct Forms {
     /// Numbers of the drawings by their digests.
     numbers: BTreeMap<u64, usize>,
-    /// Shared items with their numbers: a book has few of them.
-    shared: Vec<(Arc<[Item]>, usize)>,
+    /// Numbers of shared items by the hashes of their contents.
+    shared: BTreeMap<u128, usize>,
+    /// Numbers of the shared items of the pages being drawn, by their addresses.
+    places: BTreeMap<usize, usize>,
     drawn: Vec<XObject>,
 }
 
-/// The content of a form.
+/// The content of a form: a drawing, or operators with their bounds.
 enum FormSource<'a> {
     Drawing(&'a Drawing),
-    Shared(&'a [Item]),
+    Operators(Vec<u8>, [i64; 4]),
 }
 
 /// Maximum width of shared items in points: no page is wider.
 const MAX_WIDTH: i64 = 1000;
 
 impl FormSource<'_> {
-    fn draw(&self, fonts: &Subsets) -> XObject {
+    /// Writes shared items as operators.
+    fn from_items(items: &[Item], fonts: &Subsets) -> FormSource<'static> {
+        let mut writer = ContentWriter::new(0, fonts);
+        writer.out.extend_from_slice(BEGIN);
+        items.iter().for_each(|item| writer.draw(item, true));
+        writer.end_text();
+        let low = items.iter().map(Item::bottom).fold(0.0, f32::max);
+        let bounds = [-2, -(from_mm(low) / 100) - 4, MAX_WIDTH, 2];
+        FormSource::Operators(writer.out, bounds)
+    }
+
+    fn draw(self, fonts: &Subsets) -> XObject {
         let (content, bounds) = match self {
             FormSource::Drawing(drawing) => {
                 if let Some(bitmap) = drawing.bitmap() {
@@ -42,15 +56,7 @@ impl FormSource<'_> {
                     .map(|length| (length / 2.0).ceil() as i64 + 1);
                 (content(drawing, fonts), [-right, -low, right, low])
             }
-            FormSource::Shared(items) => {
-                let mut writer = ContentWriter::new(0, fonts);
-                writer.out.extend_from_slice(BEGIN);
-                items.iter().for_each(|item| writer.draw(item, true));
-                writer.end_text();
-                let low = items.iter().map(Item::bottom).fold(0.0, f32::max);
-                let bounds = [-2, -(from_mm(low) / 100) - 4, MAX_WIDTH, 2];
-                (writer.out, bounds)
-            }
+            FormSource::Operators(content, bounds) => (content, bounds),
         };
         let name = |name: &str| DictItem::Name(name.into());
         let bounds = bounds.map(DictItem::Int).to_vec();
@@ -76,6 +82,11 @@ impl FormSource<'_> {
     }
 }
 
+/// Returns the address of shared items, which distinguishes them while their pages exist.
+fn address(items: &[Item]) -> usize {
+    items.as_ptr() as usize
+}
+
 fn image(bitmap: &Bitmap) -> RawImage {
     let mut pixels = bitmap.rgb.clone();
     let mut data_format = RawImageFormat::RGB8;
@@ -98,23 +109,45 @@ fn image(bitmap: &Bitmap) -> RawImage {
 impl Forms {
     /// Draws what further pages show for the first time.
     pub fn extend(&mut self, pages: &[Page], fonts: &Subsets) {
+        let items = || pages.iter().flat_map(|page| &page.items);
+        let shared = items().filter_map(|item| match item {
+            Item::Shared { items, .. } => Some((address(items), items)),
+            _ => None,
+        });
+        let shared: BTreeMap<usize, &Arc<[Item]>> = shared.collect();
+        let written: Vec<(usize, FormSource)> = (shared.par_iter())
+            .map(|(place, items)| (*place, FormSource::from_items(items, fonts)))
+            .collect();
+        let mut written: BTreeMap<usize, FormSource> = written.into_iter().collect();
+        self.places.clear();
         let mut new: Vec<FormSource> = Vec::new();
-        for item in pages.iter().flat_map(|page| &page.items) {
+        for item in items() {
             let next = self.drawn.len() + new.len();
             match item {
                 Item::Drawing { drawing, .. } if !self.numbers.contains_key(&drawing.digest()) => {
                     self.numbers.insert(drawing.digest(), next);
                     new.push(FormSource::Drawing(drawing));
                 }
-                Item::Shared { items, .. } if self.shared(items).is_none() => {
-                    self.shared.push((Arc::clone(items), next));
-                    new.push(FormSource::Shared(items));
+                Item::Shared { items, .. } => {
+                    let place = address(items);
+                    let Some(source) = written.remove(&place) else {
+                        continue;
+                    };
+                    let key = match &source {
+                        FormSource::Operators(content, _) => hash(content),
+                        FormSource::Drawing(_) => continue,
+                    };
+                    let number = *self.shared.entry(key).or_insert(next);
+                    self.places.insert(place, number);
+                    if number == next {
+                        new.push(source);
+                    }
                 }
                 _ => {}
             }
         }
-        self.drawn
-            .par_extend(new.par_iter().map(|source| source.draw(fonts)));
+        let drawn = new.into_par_iter().map(|source| source.draw(fonts));
+        self.drawn.par_extend(drawn);
     }
 
     /// Returns the number in the name of a drawing.
@@ -122,16 +155,9 @@ impl Forms {
         self.numbers[&drawing.digest()]
     }
 
-    fn shared(&self, items: &[Item]) -> Option<usize> {
-        self.shared
-            .iter()
-            .find(|(known, _)| **known == *items)
-            .map(|(_, number)| *number)
-    }
-
     /// Returns the number in the name of shared items.
     pub fn number_of_shared(&self, items: &[Item]) -> usize {
-        self.shared(items).expect("forms are drawn before pages")
+        self.places[&address(items)]
     }
 
     /// Adds the forms to a document, for all of its pages.
@@ -142,10 +168,7 @@ impl Forms {
 
     /// Returns the names of the forms that have text, and so need the fonts.
     pub fn with_text(&self) -> Vec<String> {
-        self.shared
-            .iter()
-            .map(|(_, number)| name(*number))
-            .collect()
+        self.shared.values().map(|number| name(*number)).collect()
     }
 }
 

@@ -44,8 +44,8 @@ pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
     book.finish(&pages.title, &pages.outline)
 }
 
-/// Returns `true` if these bytes are a PDF that Starwright wrote and that nobody has changed since: the id in its last
-/// object is the hash of everything before that object.
+/// Returns `true` if these bytes are a PDF that Starwright wrote and that is unchanged since: the ID in its last object is
+/// the hash of everything before that object.
 pub fn is_unchanged(bytes: &[u8]) -> bool {
     let tail = &bytes[bytes.len().saturating_sub(40)..];
     let tail = String::from_utf8_lossy(tail);
@@ -333,6 +333,7 @@ fn xmp(title: &str) -> String {
 mod tests {
     use super::*;
     use starwright_paper::layout::{Area, Ink, Item, Stroke, Weight};
+    use starwright_testing::pdf::check_references;
 
     const INK: Ink = Ink(20, 40, 200);
     const THIN: Stroke = Stroke {
@@ -396,6 +397,7 @@ mod tests {
 
     fn load(pages: &Pages) -> Document {
         let bytes = pdf(pages, &Fonts::shipped()).expect("shipped fonts are whole");
+        check_references(&bytes).expect("strict readers find every object");
         Document::load_mem(&bytes).expect("a PDF")
     }
 

@@ -5,7 +5,7 @@ use super::file::{PdfFile, reference};
 use lopdf::{Dictionary, Object, dictionary, text_string};
 use starwright_paper::layout::{Item, Page, Tag, Weight};
 
-/// What begins with a cell of a table.
+/// Structure that begins with a cell of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum CellStart {
     Cell,
@@ -29,7 +29,7 @@ enum Role {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
     role: Role,
-    /// What few pieces have; a book keeps millions of pieces until its end.
+    /// Words that few pieces have; a book keeps millions of pieces until its end.
     words: Option<Box<PieceWords>>,
 }
 
