@@ -880,7 +880,7 @@ fn two_numbers_are_a_map_and_traits_are_tried() {
     );
     let picture = told(&["--vary", "engines", "--vary", "shields", "-o", "-"]);
     assert!(
-        picture.starts_with("<svg ") && picture.contains("grey cannot be had"),
+        picture.starts_with("<svg ") && picture.contains("gray cannot be had"),
         "{picture}"
     );
     let traits = json(&["--vary", "traits"]);

@@ -869,10 +869,10 @@ fn schema_and_completions_go_to_standard_output() {
 fn colour_comes_only_when_asked_for_or_on_a_terminal() {
     let text = b"class: A\nhull: x\n";
     let plain = starwright_with(root(), &["check", "-"], text).stderr;
-    let coloured = starwright_with(root(), &["check", "-", "--color", "always"], text).stderr;
+    let colored = starwright_with(root(), &["check", "-", "--color", "always"], text).stderr;
     assert!(
-        !plain.contains('\u{1b}') && coloured.contains("\u{1b}[1;31merror:"),
-        "{coloured}"
+        !plain.contains('\u{1b}') && colored.contains("\u{1b}[1;31merror:"),
+        "{colored}"
     );
 }
 

@@ -14,11 +14,11 @@ pub struct Chart {
 /// An axis of a chart.
 #[derive(Clone, Debug, Default)]
 pub struct Axis {
-    /// What it measures.
+    /// Quantity that the axis measures.
     pub label: String,
     /// Whether it is logarithmic; such an axis takes positive numbers only.
     pub is_logarithmic: bool,
-    /// Whether it counts whole things, so that no mark lies between two whole numbers.
+    /// Whether it counts whole things, so that no mark is between two whole numbers.
     pub is_whole: bool,
     /// Marks with their labels, in rising order; chosen by the renderer if empty.
     pub ticks: Vec<(f64, String)>,
@@ -32,11 +32,11 @@ pub struct Series {
     pub name: String,
     /// The points, from left to right; values that are not finite are skipped.
     pub points: Vec<(f64, f64)>,
-    /// How the points are drawn.
+    /// Style of the points.
     pub mark: Mark,
 }
 
-/// The way points are drawn.
+/// Styles of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// Joined by a line.
@@ -109,7 +109,7 @@ pub struct Heat {
     pub across: (String, Vec<String>),
     /// The quantity that varies upward, and its values from the bottom to the top.
     pub up: (String, Vec<String>),
-    /// What the numbers mean.
+    /// Meaning of the numbers.
     pub what: String,
     /// The numbers, one row for each value upward.
     pub cells: Vec<Vec<HeatCell>>,

@@ -9,15 +9,21 @@ impl Ink {
     pub const BLACK: Ink = Ink(0, 0, 0);
     /// White.
     pub const WHITE: Ink = Ink(255, 255, 255);
-    /// For less important text.
-    pub const GREY: Ink = Ink(95, 95, 95);
-    /// For shaded backgrounds.
+    /// Gray for less important text.
+    pub const GRAY: Ink = Ink(95, 95, 95);
+    /// Light gray for shaded backgrounds.
     pub const LIGHT: Ink = Ink(228, 228, 228);
 
     /// Returns the contrast with another ink, from 1 (none) to 21 (black on white), as WCAG measures it.
     pub fn contrast(self, other: Ink) -> f64 {
         let (one, two) = (self.luminance() + 0.05, other.luminance() + 0.05);
         one.max(two) / one.min(two)
+    }
+
+    /// Mixes the ink with white: about a third of it is left.
+    pub fn paler(self) -> Ink {
+        let paler = |value: u8| 255 - ((255 - u16::from(value)) * 35 / 100) as u8;
+        Ink(paler(self.0), paler(self.1), paler(self.2))
     }
 
     fn luminance(self) -> f64 {
@@ -34,7 +40,7 @@ impl Ink {
 pub struct Drawing {
     shapes: Vec<Shape>,
     bitmap: Option<Bitmap>,
-    /// How far out it reaches: to a side, up or down, and toward the slanted sides of a hexagon.
+    /// Extents from the middle: to a side, up or down, and toward the slanted sides of a hexagon.
     reach: [f32; 3],
     digest: u64,
 }
@@ -48,7 +54,7 @@ pub struct Bitmap {
     pub height: u32,
     /// Red, green, blue of each pixel.
     pub rgb: Vec<u8>,
-    /// How opaque each pixel is; without it, all are.
+    /// Opacity of each pixel, or `None` if all are opaque.
     pub alpha: Option<Vec<u8>>,
     /// The PNG file.
     pub file: Vec<u8>,
@@ -61,7 +67,7 @@ pub struct Shape {
     pub path: Vec<Step>,
     /// The color inside it.
     pub fill: Option<Ink>,
-    /// How its line is drawn: width in the drawing's units, and color. Corners are round.
+    /// Outline: width in the drawing's units, and color. Corners are round.
     pub line: Option<(f32, Ink)>,
     /// Whether areas that the path encloses twice are outside (the even-odd rule).
     pub is_even_odd: bool,
@@ -81,6 +87,9 @@ pub enum Step {
     /// Back to where the piece began.
     Close,
 }
+
+/// Distinguishes the digests of paler drawings.
+const PALER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Shape {
     /// Returns the shape enlarged by a factor.
@@ -163,6 +172,16 @@ impl Step {
 }
 
 impl Drawing {
+    /// Copies the drawing with paler fills, to save ink; lines and bitmaps stay.
+    pub fn paler(&self) -> Drawing {
+        let mut paler = self.clone();
+        for shape in &mut paler.shapes {
+            shape.fill = shape.fill.map(Ink::paler);
+        }
+        paler.digest ^= PALER;
+        paler
+    }
+
     /// Returns a drawing of these shapes, moved so that this point becomes its middle.
     pub fn new(mut shapes: Vec<Shape>, [x, y]: [f32; 2]) -> Drawing {
         let steps = shapes.iter_mut().flat_map(|shape| &mut shape.path);

@@ -13,7 +13,7 @@ pub struct Hex {
     pub halves: i32,
 }
 
-/// One of the six directions a ship can head, in hex sides clockwise from its first heading.
+/// One of the six directions of a ship, in hex sides clockwise from its first heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heading(u8);
 
@@ -27,7 +27,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both sides.
+    /// Port and starboard.
     pub const ALL: [Side; 2] = [Side::Port, Side::Starboard];
 
     /// Returns the word for it.
@@ -176,7 +176,7 @@ mod tests {
             assert_eq!(
                 hex.next(heading.turned(2)).distance(),
                 1,
-                "neighbours of a hex are neighbours in turn"
+                "neighbors of a hex are neighbors in turn"
             );
             assert_eq!(hex.far(heading, 4).distance(), 5);
             assert_eq!(heading.turned(-7), heading.turned(5));

@@ -5,15 +5,15 @@ use crate::hex::{Heading, Hex};
 /// A map.
 #[derive(Clone, Debug, Default)]
 pub struct HexMap {
-    /// Its title.
+    /// Title of the map.
     pub title: String,
     /// Hexes with something in them.
     pub fields: Vec<Field>,
     /// Tracks of ships, in the order of their turns.
     pub tracks: Vec<Track>,
-    /// Where the ship starts.
+    /// Hex in which the ship starts.
     pub start: Hex,
-    /// Where it points there.
+    /// Direction of its bow at the start.
     pub start_heading: Heading,
     /// One line per track, then what the marks mean.
     pub legend: Vec<String>,
@@ -22,11 +22,11 @@ pub struct HexMap {
 /// A shaded hex.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Where.
+    /// Hex of the field.
     pub hex: Hex,
-    /// Its text: at most two characters.
+    /// Text in the hex: at most two characters.
     pub words: String,
-    /// How dark it is, from 0 to 1.
+    /// Darkness of the shade, from 0 to 1.
     pub shade: f64,
     /// Headings that matter here.
     pub headings: Vec<Heading>,
@@ -35,13 +35,13 @@ pub struct Field {
 /// The path of a ship in one turn.
 #[derive(Clone, Debug)]
 pub struct Track {
-    /// Its name: the number of the turn.
+    /// Name of the track: the number of the turn.
     pub name: String,
     /// The hexes, starting with the first; never empty.
     pub hexes: Vec<Hex>,
     /// The ship's heading at its end.
     pub heading: Heading,
-    /// Where the bow points at its end.
+    /// Direction of the bow at its end.
     pub facing: Heading,
     /// Whether it differs from the order.
     pub is_replaced: bool,

@@ -186,13 +186,13 @@ const BATCH: usize = 48;
 /// Bookmarks: (title, page from 0).
 pub type Outline = Vec<(String, usize)>;
 
-/// Which ships of a class share a page.
+/// Ships of a class that share a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gathering {
     /// Only those of squadron templates.
     #[default]
     ByTemplate,
-    /// Also small ships of which there are several, as in books.
+    /// Those of squadron templates, and small ships of which there are several, as in books.
     Small,
 }
 
@@ -234,7 +234,7 @@ pub struct Section<'a> {
     printer: &'a Printer,
     watch: &'a dyn PrintObserver,
     composer: Composer<'a>,
-    /// Which ships of a class share a page.
+    /// Ships of a class that share a page.
     pub gathering: Gathering,
     errors: Vec<PrintError>,
     has_fitting: bool,
@@ -277,7 +277,13 @@ impl<'a> Section<'a> {
                 },
                 watch,
             ) = (self.printer, self.watch);
-            let sheets: Vec<&Sheet> = some.iter().map(Borrow::borrow).collect();
+            let pale: Option<Vec<Sheet>> = template
+                .is_light
+                .then(|| some.iter().map(|sheet| sheet.borrow().paler()).collect());
+            let sheets: Vec<&Sheet> = match &pale {
+                Some(pale) => pale.iter().collect(),
+                None => some.iter().map(Borrow::borrow).collect(),
+            };
             let lay_out = |ships: &[&Sheet]| {
                 ships.iter().for_each(|_| watch.one_more());
                 if self.gathering.joins(ships, template) {
@@ -309,12 +315,12 @@ impl<'a> Section<'a> {
 
     /// Puts the cells of a ship on pages, and remembers one that is alone on the page that it begins.
     fn compose(&mut self, cells: Vec<CellOf>, sheet: &Sheet) -> Vec<Page> {
-        let (_, before) = self.composer.filled();
+        let was_alone = self.composer.has_one_ship();
         let pages = self.composer.put(cells);
-        match (before, self.composer.filled().1) {
-            (0, 1) => self.alone = Some(sheet.clone()),
-            (1, 1) => {}
-            _ => self.alone = None,
+        match (was_alone, self.composer.has_one_ship()) {
+            (false, true) => self.alone = Some(sheet.clone()),
+            (true, true) => {}
+            (_, false) => self.alone = None,
         }
         pages
     }
@@ -328,7 +334,7 @@ impl<'a> Section<'a> {
         } = self.printer;
         let sheet = self.alone.take()?;
         let is_half = template.cells == (1, 2) && template.cell_size.is_none();
-        if !is_half || self.composer.filled().0 == 0 {
+        if !is_half || self.composer.full_pages() == 0 {
             return None;
         }
         let cells = layout::cells_of_page(&sheet, template, fonts, *paper).ok()?;

@@ -75,7 +75,7 @@ pub struct ReplayShip {
     pub side: usize,
     /// The file of its design, from the folder of the first design.
     pub file: String,
-    /// Which design of the file, counted from 1.
+    /// Number of the design in its file, from 1.
     #[serde(default = "one")]
     pub document: usize,
     pub class: String,
@@ -158,7 +158,7 @@ pub struct StackedShip {
     pub hex: Axial,
 }
 
-/// What a flight did.
+/// Actions of a flight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FlightFlown {
     /// ID of the flight; a seeker has the ID of its launch.
@@ -260,7 +260,7 @@ pub struct Launch {
     pub heading: u32,
 }
 
-/// What a ship lost in a turn.
+/// Losses of a ship in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DamagedShip {
     /// ID of the ship.

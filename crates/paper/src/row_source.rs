@@ -29,7 +29,7 @@ impl RowSource for Table {
     }
 }
 
-/// What a column's cells add up to.
+/// Sum of a column's cells.
 #[derive(Clone, Debug, Default)]
 struct ColumnSum {
     /// Whether some cell is neither empty nor 0.
@@ -91,7 +91,7 @@ pub fn is_used(text: &str) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct PackedRows {
     bytes: Vec<u8>,
-    /// Where each row ends.
+    /// End of each row.
     ends: Vec<usize>,
 }
 

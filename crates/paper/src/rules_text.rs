@@ -6,7 +6,7 @@ use crate::table::{Cell, Column, Table};
 /// One printed page of rules, in two columns.
 #[derive(Clone, Debug, Default)]
 pub struct RulesPage {
-    /// What the page covers, next to the game's title.
+    /// Words next to the game's title that name what the page covers.
     pub subtitle: &'static str,
     /// The sections of the left and the right column.
     pub columns: [Vec<RulesSection>; 2],
@@ -21,7 +21,7 @@ pub struct RulesSection {
     pub title: &'static str,
     /// Rule numbers of the whole section.
     pub rules: &'static str,
-    /// How the entries are printed.
+    /// Form in which the entries are printed.
     pub form: RulesForm,
     /// Headings of the values of a grid.
     pub headings: Vec<&'static str>,
@@ -31,7 +31,7 @@ pub struct RulesSection {
     pub entries: Vec<RulesEntry>,
 }
 
-/// How a section's entries are printed.
+/// Forms of a section's entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RulesForm {
     /// One bullet per entry.
@@ -58,11 +58,11 @@ pub enum RulesForm {
 pub struct RulesEntry {
     /// The phase or kind that it belongs to; empty if the section is not divided.
     pub group: &'static str,
-    /// What it is about: a code, a condition, a roll; may be empty.
+    /// Subject: a code, a condition or a roll; may be empty.
     pub item: String,
     /// The rule in words; `*` encloses what is printed in bold.
     pub text: String,
-    /// Its rule number; empty if it is the section's.
+    /// Rule number; empty if it is the section's.
     pub rule: &'static str,
     /// Whether only players who use an optional rule need it.
     pub is_option: bool,
@@ -88,7 +88,7 @@ pub struct PathFigure {
     pub order: &'static str,
     /// The hexes, starting hex first.
     pub hexes: Vec<Hex>,
-    /// Where the bow points at the end.
+    /// Direction of the bow at the end.
     pub facing: Heading,
 }
 

@@ -9,7 +9,7 @@ pub struct ScoreSheet {
     pub rounds: &'static [&'static str],
     /// The blocks of rows, top to bottom.
     pub groups: Vec<ScoreGroup>,
-    /// What players must know at the end of the game.
+    /// Notes on the end of the game.
     pub notes: Vec<String>,
 }
 
@@ -23,9 +23,9 @@ pub struct ScoreGroup {
 /// A row with one box per round.
 #[derive(Clone, Debug)]
 pub struct ScoreRow {
-    /// What is counted.
+    /// Thing that is counted.
     pub item: String,
-    /// How, in smaller print.
+    /// Explanation in smaller print.
     pub text: String,
     /// Whether each round's box is to be filled in.
     pub open: Vec<bool>,

@@ -4,18 +4,18 @@ use crate::drawing::Drawing;
 use crate::hex::Hex;
 use crate::replay::Replay;
 
-/// What a replay does not say of its battle and a page shows.
+/// Facts that a page shows and a replay does not contain.
 #[derive(Clone, Debug, Default)]
 pub struct Staging {
     /// The name of each side.
     pub sides: [String; 2],
     /// One per ship of the replay, in its order.
     pub ships: Vec<Cast>,
-    /// What a face of a damage die strikes, by face from 1: short words.
+    /// Short words for the track that each face of a damage die hits, from face 1.
     pub strikes: [&'static str; 6],
     /// The five phases of a turn; no word for one that the game does not have.
     pub phases: [&'static str; 5],
-    /// What the numbers in shaded hexes are.
+    /// Meaning of the numbers in shaded hexes.
     pub shaded: &'static str,
 }
 
@@ -26,33 +26,33 @@ pub struct RecordedBattle {
     pub json: String,
     /// The battle as pages show it.
     pub replay: Replay,
-    /// What else they show.
+    /// Further facts about the battle.
     pub staging: Staging,
 }
 
-/// What a replay does not say of a ship.
+/// Facts about a ship that a replay does not contain.
 #[derive(Clone, Debug, Default)]
 pub struct Cast {
     /// Its name.
     pub name: String,
-    /// Its damage tracks.
+    /// Damage tracks of the ship.
     pub tracks: Vec<CastTrack>,
-    /// Its batteries.
+    /// Batteries of the ship.
     pub weapons: Vec<CastWeapon>,
-    /// The hexes of its way in each turn it flew, where it was being the first.
+    /// Hexes it moved through in each turn, starting hex first.
     pub ways: Vec<Vec<Hex>>,
-    /// What it looks like from above, bow up; an arrow if there is none.
+    /// View from above, bow up, or `None` for an arrow.
     pub drawing: Option<Drawing>,
 }
 
 /// A damage track.
 #[derive(Clone, Debug)]
 pub struct CastTrack {
-    /// Its name, short.
+    /// Short name.
     pub label: &'static str,
     /// The numbers in its boxes.
     pub boxes: Vec<u32>,
-    /// How many boxes it loses in each turn.
+    /// Number of boxes that it loses in each turn.
     pub lost: Vec<u32>,
 }
 
@@ -67,7 +67,7 @@ pub struct CastWeapon {
     pub bands: Vec<(u32, String)>,
 }
 
-/// The most classes that the name of a side lists.
+/// Maximum number of classes that the name of a side lists.
 const MAX_CLASSES: usize = 3;
 
 /// Returns the two sides by their ships: `2 x Squall, Krill`.

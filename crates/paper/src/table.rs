@@ -20,7 +20,7 @@ pub struct Column {
     pub is_only_data: bool,
     /// Whether people see it only if some cell is neither empty nor 0.
     pub is_optional: bool,
-    /// From 1, never hidden, to 9, hidden first where a table is too wide.
+    /// Importance from 1 (never hidden) to 9 (hidden first if a table is too wide).
     pub importance: u8,
     /// The heading where room is scarce.
     pub short_label: &'static str,

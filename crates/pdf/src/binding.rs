@@ -93,7 +93,7 @@ impl<'a> Binding<'a> {
             for (number, page) in (first + 1..).zip(&mut pages) {
                 let (text, size) = (format!("{words} · {number}"), 8.0);
                 let x = width - RUNNING[0] - self.printer.fonts.width(Weight::Regular, &text, size);
-                let (weight, ink) = (Weight::Regular, Ink::GREY);
+                let (weight, ink) = (Weight::Regular, Ink::GRAY);
                 page.items.push(Item::Text {
                     x,
                     y: height - RUNNING[1],

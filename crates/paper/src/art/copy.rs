@@ -183,7 +183,8 @@ struct Copy<'d, 'l> {
 }
 
 impl<'d> Copy<'d, '_> {
-    /// Writes an element and those in it; an empty one stands in for what is not drawn, so that rules on siblings still apply.
+    /// Writes an element and its children; an empty element replaces one that is not drawn, so that rules on siblings still
+    /// apply.
     fn element(&mut self, element: Element<'d, '_>, depth: usize) -> Result<(), Refusal> {
         if depth > MAX_DEPTH {
             return Err(format!(

@@ -11,7 +11,7 @@ use starwright_text::refusal::Refusal;
 
 /// Maximum file size in bytes.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
-/// The most pixels of a bitmap.
+/// Maximum number of pixels of a bitmap.
 const MAX_PIXELS: u64 = 2_000_000;
 
 /// Maximum number of characters of an error message.

@@ -12,7 +12,7 @@ use usvg::{FillRule, Group, ImageHrefResolver, Node, Options, Paint, Path, Stop,
 
 /// Maximum number of nodes of an SVG document: elements, texts between them and comments.
 const MAX_NODES: u32 = 4 * MAX_ELEMENTS as u32;
-/// The most points of an SVG drawing.
+/// Maximum number of points of an SVG drawing.
 const MAX_POINTS: usize = 50_000;
 
 /// Reads a drawing.

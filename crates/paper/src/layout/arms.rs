@@ -5,7 +5,7 @@ use super::faces::{ROSE_HEIGHT, circle_item, rose};
 use super::font::MM_PER_POINT;
 use super::record::ON_CARD;
 use super::typeset::{BASELINE, HALF_CAPITAL, LEADING, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Tag, Weight};
+use super::{Area, Ink, Item, Tag};
 use crate::sheet::{Answers, BankBoxes, Battery, Shots};
 
 /// The sizes of the table of weapons: lengths in millimeters, type in points.
@@ -18,7 +18,7 @@ struct Sizes {
     /// Letters of arcs, and how many weapons a mount holds.
     letters: f32,
     times: f32,
-    /// Where the columns begin: three ranges, then the figures, then banks.
+    /// Left edges of the columns: three ranges, then the figures, then banks.
     ranges_at: f32,
     figures_at: f32,
     banks_at: f32,
@@ -45,7 +45,7 @@ const MOUNT: f32 = 5.0;
 const IN_COLUMNS: usize = 5;
 
 impl Sizes {
-    /// The sizes of a table among other blocks.
+    /// Returns the sizes of a weapon table on a sheet with other blocks.
     fn usual(style: &Style, battery: &Battery, mount: f32) -> Sizes {
         let figures = battery
             .answers
@@ -73,7 +73,7 @@ impl Sizes {
         }
     }
 
-    /// The sizes of a ship's own page, whose banks are numbered.
+    /// Returns the sizes of the weapon table on a page for one ship, where banks are numbered.
     fn large() -> Sizes {
         Sizes {
             name: 17.0,
@@ -104,7 +104,7 @@ impl Sizes {
     }
 }
 
-/// The pieces of all batteries, the first with the heads of the table.
+/// Lays out the weapons: a table on wide sheets, a block per weapon on narrow ones.
 pub fn arms(style: &Style, batteries: &[Battery], width: f32) -> Vec<Piece> {
     if width < NARROW {
         return batteries
@@ -115,12 +115,12 @@ pub fn arms(style: &Style, batteries: &[Battery], width: f32) -> Vec<Piece> {
     table(style, batteries, width, MOUNT)
 }
 
-/// The same table with the number of mounts in place of their boxes.
+/// Lays out the weapon table with numbers of mounts in place of their boxes.
 pub fn counted(style: &Style, batteries: &[Battery], width: f32) -> Vec<Piece> {
     table(style, batteries, width, 0.0)
 }
 
-/// The table in large type, with numbered banks.
+/// Lays out the weapon table in large type, with numbered banks.
 pub fn numbered(style: &Style, batteries: &[Battery], width: f32) -> Piece {
     let mut piece = heads(style, batteries, &Sizes::large(), width);
     let mut number = 1;
@@ -133,14 +133,13 @@ pub fn numbered(style: &Style, batteries: &[Battery], width: f32) -> Piece {
                 battery.banks.iter().all(|one| one.boxes > 2 || fits(one))
             });
         let sizes = sizes.unwrap_or_else(|| Sizes::large().tight());
-        let at = piece.height;
-        piece.put(row(style, battery, width, &sizes, number), 0.0, at);
+        piece.stack(row(style, battery, width, &sizes, number));
         number += battery.banks.len();
     }
     piece
 }
 
-/// The banks of a battery as a large table shows them: first those with a mirror image, port next to starboard.
+/// Orders the banks of a battery for a large table: first those with a mirror image, port next to starboard.
 pub fn paired(battery: &Battery) -> Vec<usize> {
     let mirrored = |sectors: [bool; 12]| {
         let mut other = sectors;
@@ -167,12 +166,13 @@ pub fn paired(battery: &Battery) -> Vec<usize> {
     order
 }
 
-/// The last word of a name, which tells weapons apart.
+/// Returns the last word of a weapon's name, which distinguishes it from the ship's other weapons.
 pub fn last_word(name: &str) -> &str {
     name.split_whitespace().last().unwrap_or_default()
 }
 
-/// A row per battery, the first with the heads; mounts have boxes of this side, or are counted if it is 0.
+/// Lays out a row per battery, the first with the column headings; mounts have boxes of this side, or are counted if it is
+/// 0.
 fn table(style: &Style, batteries: &[Battery], width: f32, side: f32) -> Vec<Piece> {
     let Some(first) = batteries.first() else {
         return Vec::new();
@@ -195,17 +195,12 @@ fn table(style: &Style, batteries: &[Battery], width: f32, side: f32) -> Vec<Pie
 
 fn heads(style: &Style, batteries: &[Battery], sizes: &Sizes, width: f32) -> Piece {
     let size = style.pt(if sizes.is_numbered { 8.0 } else { 7.5 });
-    let mut piece = Piece {
-        height: size * MM_PER_POINT * 1.15 + 1.2,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(size * MM_PER_POINT * 1.15 + 1.2);
     let baseline = piece.height - 1.2;
     piece.items.push(Item::Tag(Tag::Row));
     let left = |piece: &mut Piece, x: f32, text: &str| {
         piece.items.push(Item::Tag(Tag::Heading));
-        piece
-            .items
-            .extend(style.line_of(x, baseline, size, Weight::Bold, Ink::BLACK, text));
+        piece.add(style.bold(size).at(x, baseline, text));
     };
     left(&mut piece, 0.0, "WEAPON");
     left(&mut piece, sizes.banks_at, "BANKS");
@@ -230,41 +225,27 @@ fn heads(style: &Style, batteries: &[Battery], sizes: &Sizes, width: f32) -> Pie
     });
     for (x, text) in ranges.chain(figures) {
         piece.items.push(Item::Tag(Tag::Heading));
-        piece
-            .items
-            .extend(style.middle(x, baseline, size, Weight::Bold, Ink::BLACK, text));
+        piece.add(style.bold(size).middle(x, baseline, text));
     }
     if let Some(at) = sizes.traits_at {
         left(&mut piece, at, "TRAITS");
     }
     piece.items.push(Item::Tag(Tag::End));
-    piece.items.push(rule(
-        0.0,
-        piece.height,
-        width,
-        Stroke {
-            weight: 1.2,
-            ink: Ink::BLACK,
-        },
-    ));
+    piece
+        .items
+        .push(Item::rule(0.0, piece.height, width, 1.2, Ink::BLACK));
     piece
 }
 
-fn rule(x: f32, y: f32, end: f32, stroke: Stroke) -> Item {
-    Item::Lines {
-        lines: vec![[x, y, end, y]],
-        stroke,
-    }
+/// The color of fine lines.
+const FINE: Ink = Ink(140, 140, 140);
+
+/// Draws a fine level line from `x` to `end`.
+fn rule(x: f32, y: f32, end: f32) -> Item {
+    Item::rule(x, y, end, 0.5, FINE)
 }
 
-fn fine() -> Stroke {
-    Stroke {
-        weight: 0.5,
-        ink: Ink(140, 140, 140),
-    }
-}
-
-/// A weapon in a row of the table; the first of its banks has this number.
+/// Lays out a weapon as a row of the table; the first of its banks has this number.
 fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usize) -> Piece {
     let is_dual = battery.answers.len() > 1;
     let is_blank = battery.name.is_empty();
@@ -284,11 +265,11 @@ fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usiz
     // Two lines of handwriting on a blank sheet.
     let inner = if is_blank { inner.max(12.0) } else { inner };
     let mut piece = Piece::default();
-    let centred = |part: &Piece| pad + (inner - part.height) / 2.0;
-    let at = centred(&name);
-    piece.items.extend([Tag::Row, Tag::Cell(1)].map(Item::Tag));
+    let centered = |part: &Piece| pad + (inner - part.height) / 2.0;
+    let at = centered(&name);
+    piece.add([Tag::Row, Tag::Cell(1)].map(Item::Tag));
     piece.put(name, 0.0, at);
-    let at = centred(&banks);
+    let at = centered(&banks);
     piece.items.push(Item::Tag(Tag::Cell(1)));
     piece.put(banks, sizes.banks_at, at);
     let each = inner / modes.len().max(1) as f32;
@@ -298,7 +279,7 @@ fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usiz
         let high = mode.height;
         if index > 0 {
             // The badge of a further mode is in place of name and banks.
-            piece.items.extend([Tag::Row, Tag::Cell(2)].map(Item::Tag));
+            piece.add([Tag::Row, Tag::Cell(2)].map(Item::Tag));
         }
         if is_dual {
             piece.put(badge(style, index), sizes.ranges_at - BADGE, middle - 1.7);
@@ -324,39 +305,27 @@ fn row(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usiz
         let figures = battery.answers.first().map_or(0, |one| one.figures.len());
         spans.extend(columns(sizes.ranges_at, sizes.range_wide, 3));
         spans.extend(columns(sizes.figures_at, sizes.figure_wide, figures));
-        piece.items.extend(
-            spans
-                .into_iter()
-                .map(|(from, to)| rule(from, y, to, fine())),
-        );
+        piece.add(spans.into_iter().map(|(from, to)| rule(from, y, to)));
     }
     piece.height = inner + 2.0 * pad;
     piece.items.push(Item::Tag(Tag::End));
-    piece.items.push(rule(0.0, piece.height, width, fine()));
+    piece.items.push(rule(0.0, piece.height, width));
     piece
 }
 
-/// A dotted line between two modes.
+/// Draws a dotted line between two modes.
 fn dots(from: f32, y: f32, to: f32) -> Item {
     let count = ((to - from) / 1.2) as usize;
     let lines = (0..count)
         .map(|index| from + 1.2 * index as f32)
         .map(|x| [x, y, x + 0.4, y])
         .collect();
-    Item::Lines {
-        lines,
-        stroke: fine(),
-    }
+    Item::lines(lines, 0.5, FINE)
 }
 
-/// The number of a mode on a black square.
+/// Draws the number of a mode on a black square.
 fn badge(style: &Style, index: usize) -> Piece {
-    let area = Area {
-        x: 0.0,
-        y: 0.0,
-        width: 3.6,
-        height: 3.4,
-    };
+    let area = Area::new(0.0, 0.0, 3.6, 3.4);
     let (ground, ink) = style.block(vec![area]);
     let mut piece = Piece {
         height: 3.4,
@@ -365,32 +334,25 @@ fn badge(style: &Style, index: usize) -> Piece {
     let text = ["I", "II"][index.min(1)];
     let size = style.pt(8.0);
     let baseline = 1.7 + HALF_CAPITAL * size * MM_PER_POINT;
-    piece
-        .items
-        .extend(style.middle(1.8, baseline, size, Weight::Bold, ink, text));
+    piece.add(style.bold(size).ink(ink).middle(1.8, baseline, text));
     piece
 }
 
-/// The limit of losses in words: `limit 2 of 4`.
+/// Writes a loss limit in words: `limit 2 of 4`.
 pub fn limit(loss_limit: Option<u32>, boxes: u32) -> String {
     loss_limit.map_or(String::new(), |limit| format!("limit {limit} of {boxes}"))
 }
 
-/// The name with its limit beneath, and its traits where they have no column.
+/// Lays out a weapon's name with its loss limit below, and its traits where they have no column.
 fn titled(style: &Style, battery: &Battery, sizes: &Sizes, width: f32) -> Piece {
-    let wide = style.width(&battery.name, sizes.name, Weight::Bold);
+    let wide = style.bold(sizes.name).width(&battery.name);
     // A long name in large type shrinks somewhat before it takes a second line.
     let least = if sizes.is_numbered { 0.75 } else { 1.0 };
     let size = sizes.name * (width / wide.max(0.1)).clamp(least, 1.0);
-    let mut piece = style.paragraph(&battery.name, size, Weight::Bold, Ink::BLACK, width);
+    let mut piece = style.bold(size).paragraph(&battery.name, width);
     let limit = limit(battery.loss_limit, battery.boxes());
     if sizes.traits_at.is_some() {
-        let at = piece.height;
-        piece.put(
-            style.paragraph(&limit, sizes.small, Weight::Regular, Ink::GREY, width),
-            0.0,
-            at,
-        );
+        piece.stack(style.plain(sizes.small).gray().paragraph(&limit, width));
         return piece;
     }
     let is_dual = battery.answers.len() > 1;
@@ -417,49 +379,32 @@ fn titled(style: &Style, battery: &Battery, sizes: &Sizes, width: f32) -> Piece 
         }
     }
     for line in lines.iter().filter(|line| !line.is_empty()) {
-        let at = piece.height;
-        piece.put(phrases(style, line, sizes.small, width), 0.0, at);
+        piece.stack(phrases(style, line, sizes.small, width));
     }
     piece
 }
 
-/// Phrases one after the other, each with its first words in bold, over as many lines as needed.
+/// Lays out phrases one after the other, each with its first words in bold, over as many lines as needed.
 fn phrases(style: &Style, phrases: &[(String, String)], size: f32, width: f32) -> Piece {
     let leading = size * 1.2 * MM_PER_POINT;
-    let mut piece = Piece {
-        height: leading,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(leading);
     let mut x = 0.0;
     for (bold, plain) in phrases {
         let bold_wide = match bold.as_str() {
             "" => 0.0,
-            bold => style.width(bold, size, Weight::Bold) + 0.9,
+            bold => style.bold(size).width(bold) + 0.9,
         };
-        let wide = bold_wide + style.width(plain, size, Weight::Regular);
+        let wide = bold_wide + style.plain(size).width(plain);
         if x > 0.0 && x + wide > width {
             x = 0.0;
             piece.height += leading;
         }
         let y = piece.height - leading + BASELINE * leading;
-        piece
-            .items
-            .extend(style.line_of(x, y, size, Weight::Bold, Ink::BLACK, bold));
+        piece.add(style.bold(size).at(x, y, bold));
         let room = (width - x - bold_wide).max(8.0);
-        for (index, line) in style
-            .wrap(plain, size, Weight::Regular, room)
-            .iter()
-            .enumerate()
-        {
+        for (index, line) in style.plain(size).wrap(plain, room).iter().enumerate() {
             let y = y + index as f32 * leading;
-            piece.items.extend(style.line_of(
-                x + bold_wide,
-                y,
-                size,
-                Weight::Regular,
-                Ink::BLACK,
-                line,
-            ));
+            piece.add(style.plain(size).at(x + bold_wide, y, line));
             piece.height = y + (1.0 - BASELINE) * leading;
         }
         x += wide + 2.2;
@@ -467,31 +412,23 @@ fn phrases(style: &Style, phrases: &[(String, String)], size: f32, width: f32) -
     piece
 }
 
-/// Ranges over what to roll, figures, and traits with what they do.
+/// Lays out a mode of a weapon: ranges over the rolls needed, figures, and traits with their effects.
 fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
     let (small, large) = (sizes.range, sizes.number);
     let (above, below) = (small * MM_PER_POINT * 0.95, large * MM_PER_POINT);
-    let mut piece = Piece {
-        height: above + 0.95 * below + 0.6,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(above + 0.95 * below + 0.6);
     let high = piece.height;
     let [upper, lower] = [above, high - 0.6];
     let mut both = |x: f32, words: &str, number: &str, room: f32, columns: u8| {
         piece.items.push(Item::Tag(Tag::Cell(columns)));
-        let size = small * (room / style.width(words, small, Weight::Regular).max(0.1)).min(1.0);
-        piece.items.extend(style.middle(
-            x,
-            upper,
-            size.max(style.min_text),
-            Weight::Regular,
-            Ink::BLACK,
-            words,
-        ));
-        let size = large * (room / style.width(number, large, Weight::Bold).max(0.1)).min(1.0);
-        piece
-            .items
-            .extend(style.middle(x, lower, size, Weight::Bold, Ink::BLACK, number));
+        let size = small * (room / style.plain(small).width(words).max(0.1)).min(1.0);
+        piece.add(
+            style
+                .plain(size.max(style.min_text))
+                .middle(x, upper, words),
+        );
+        let size = large * (room / style.bold(large).width(number).max(0.1)).min(1.0);
+        piece.add(style.bold(size).middle(x, lower, number));
     };
     let wide = sizes.range_wide;
     match &answers.shots {
@@ -520,9 +457,7 @@ fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
     for (index, (_, number)) in answers.figures.iter().enumerate() {
         let x = sizes.figures_at + (index as f32 + 0.5) * sizes.figure_wide;
         piece.items.push(Item::Tag(Tag::Cell(1)));
-        piece
-            .items
-            .extend(style.middle(x, baseline, large, Weight::Bold, Ink::BLACK, number));
+        piece.add(style.bold(large).middle(x, baseline, number));
     }
     let Some(traits_at) = sizes.traits_at else {
         piece.height = high;
@@ -545,30 +480,27 @@ fn mode(style: &Style, answers: &Answers, sizes: &Sizes) -> Piece {
     piece
 }
 
-/// A trait per line: its code in bold, then what it does.
+/// Lays out a line per trait: its code in bold, then its effect.
 fn traits(style: &Style, answers: &Answers, width: f32) -> Piece {
     let size = style.pt(8.0);
     let leading = size * 1.2 * MM_PER_POINT;
     let mut piece = Piece::default();
     for (code, effect) in &answers.traits {
-        let wide = style.width(code, size, Weight::Bold) + 0.9;
+        let wide = style.bold(size).width(code) + 0.9;
         let baseline = piece.height + BASELINE * leading;
-        piece
-            .items
-            .extend(style.line_of(0.0, baseline, size, Weight::Bold, Ink::BLACK, code));
-        let lines = style.wrap(effect, size, Weight::Regular, (width - wide).max(8.0));
+        piece.add(style.bold(size).at(0.0, baseline, code));
+        let lines = style.plain(size).wrap(effect, (width - wide).max(8.0));
         for (index, line) in lines.iter().enumerate() {
             let y = baseline + index as f32 * leading;
-            piece
-                .items
-                .extend(style.line_of(wide, y, size, Weight::Regular, Ink::BLACK, line));
+            piece.add(style.plain(size).at(wide, y, line));
         }
         piece.height += leading * lines.len().max(1) as f32;
     }
     piece
 }
 
-/// A bank: its rose, its letters over its boxes, and how many weapons a mount holds; without a number if that is 0.
+/// Lays out a bank: its rose, its letters over its boxes, and the weapons per mount. Returns the right edge, too. A number
+/// of 0 is not shown.
 fn bank(
     style: &Style,
     name: &str,
@@ -590,27 +522,18 @@ fn bank(
     }
     let mut letters_at = from;
     if sizes.is_numbered {
-        piece
-            .items
-            .extend(number_disc(style, [from + 2.15, above - 1.3], 2.15, number));
+        piece.add(number_disc(style, [from + 2.15, above - 1.3], 2.15, number));
         letters_at += 5.0;
     }
-    piece.items.extend(style.line_of(
-        letters_at,
-        above,
-        letters,
-        Weight::Bold,
-        Ink::BLACK,
-        &bank.arcs,
-    ));
+    piece.add(style.bold(letters).at(letters_at, above, &bank.arcs));
     let times = if bank.per_mount > 1 {
         format!("×{}", bank.per_mount)
     } else {
         String::new()
     };
     let times_wide =
-        style.width(&times, sizes.times, Weight::Bold) + if times.is_empty() { 0.0 } else { 1.0 };
-    let mut end = letters_at + style.width(&bank.arcs, letters, Weight::Bold);
+        style.bold(sizes.times).width(&times) + if times.is_empty() { 0.0 } else { 1.0 };
+    let mut end = letters_at + style.bold(letters).width(&bank.arcs);
     let side = sizes.mount;
     if side == 0.0 {
         // A cross has one meaning: weapons in each box.
@@ -621,18 +544,12 @@ fn bank(
         };
         let count = format!("{boxes} {times}").trim_end().to_string();
         let size = sizes.small;
-        piece.items.extend(style.line_of(
-            from,
-            above + 1.2 * size * MM_PER_POINT,
-            size,
-            Weight::Bold,
-            Ink::BLACK,
-            &count,
-        ));
-        return (
-            piece,
-            end.max(from + style.width(&count, size, Weight::Bold)),
+        piece.add(
+            style
+                .bold(size)
+                .at(from, above + 1.2 * size * MM_PER_POINT, &count),
         );
+        return (piece, end.max(from + style.bold(size).width(&count)));
     }
     let areas = limited_boxes(
         from,
@@ -645,29 +562,16 @@ fn bank(
         piece.height = piece.height.max(last.y + side);
         let right = areas.iter().map(|area| area.x + side).fold(0.0, f32::max);
         let baseline = areas[0].y + side / 2.0 + HALF_CAPITAL * sizes.times * MM_PER_POINT;
-        piece.items.extend(style.line_of(
-            right + 1.0,
-            baseline,
-            sizes.times,
-            Weight::Bold,
-            Ink::BLACK,
-            &times,
-        ));
+        piece.add(style.bold(sizes.times).at(right + 1.0, baseline, &times));
         end = end.max(right + times_wide);
         let label = format!("{name} {}", bank.arcs);
-        piece
-            .items
-            .extend(style.ticks(&label, &areas, bank.checked as usize));
-        piece.items.push(Item::Boxes {
-            boxes: areas,
-            stroke: Some(style.stroke()),
-            fill: None,
-        });
+        piece.add(style.ticks(&label, &areas, bank.checked as usize));
+        piece.items.push(style.outlined(areas));
     }
     (piece, end)
 }
 
-/// A bank's number in a black disc.
+/// Draws a bank's number in a black disc.
 pub fn number_disc(style: &Style, [x, y]: [f32; 2], radius: f32, number: usize) -> Vec<Item> {
     let size = 3.6 * radius;
     let baseline = y + HALF_CAPITAL * size * MM_PER_POINT;
@@ -675,11 +579,11 @@ pub fn number_disc(style: &Style, [x, y]: [f32; 2], radius: f32, number: usize) 
     let disc = circle_item([x, y], radius, true);
     [disc]
         .into_iter()
-        .chain(style.middle(x, baseline, size, Weight::Bold, Ink::WHITE, &text))
+        .chain(style.bold(size).ink(Ink::WHITE).middle(x, baseline, &text))
         .collect()
 }
 
-/// The banks next to each other, in columns if there are many; numbered ones two per line, the first with this number.
+/// Lays out banks next to each other, in columns if there are many; numbered ones two per line, the first with this number.
 fn banks(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: usize) -> Piece {
     let order = if sizes.is_numbered {
         paired(battery)
@@ -721,61 +625,127 @@ fn banks(style: &Style, battery: &Battery, width: f32, sizes: &Sizes, number: us
     piece
 }
 
-/// A weapon on a narrow sheet: its name and what to roll on the first line, then banks at the left, figures at the right.
+/// Lays out a weapon on a narrow sheet: its name and the rolls needed on the first line, then banks at the left, figures at
+/// the right.
 fn block(style: &Style, battery: &Battery, width: f32) -> Piece {
-    let name_size = style.pt(10.0);
-    let leading = style.pt(11.0) * LEADING * MM_PER_POINT;
-    let (right, shots_wide, words_wide) = figures(style, battery, width);
-    let name_room = width - shots_wide - 1.0;
-    // A name that does not fit beside what to roll stands above it.
-    let is_beside = style.width(&battery.name, name_size, Weight::Bold) <= name_room;
-    let name = style.paragraph(
-        &battery.name,
-        name_size,
-        Weight::Bold,
-        Ink::BLACK,
-        if is_beside { name_room } else { width },
-    );
-    let mut piece = Piece::default();
-    let high = if is_beside {
-        name.height.max(leading)
+    let sizes = FigureSizes::new(style, width);
+    let beside = arranged(style, battery, width, &sizes, false);
+    if !sizes.is_card {
+        return beside;
+    }
+    // Many banks take less height on lines of their own.
+    let below = arranged(style, battery, width, &sizes, true);
+    if below.height < beside.height {
+        below
     } else {
-        name.height
+        beside
+    }
+}
+
+/// Type sizes of a weapon on a narrow sheet in points, and the heights of its lines in millimeters.
+struct FigureSizes {
+    is_card: bool,
+    name: f32,
+    /// Size of the rolls needed, and of the ranges before them.
+    shots: f32,
+    ranges: f32,
+    /// Size of the numbers after ROF, IMP and DMG, and of words.
+    numbers: f32,
+    words: f32,
+    /// Height of the line of rolls, of that of numbers, and of those of words.
+    lines: [f32; 3],
+}
+
+impl FigureSizes {
+    /// Returns the sizes for a width: a card has larger numbers on lower lines.
+    fn new(style: &Style, width: f32) -> FigureSizes {
+        let is_card = width < ON_CARD && !style.is_phone();
+        let [name, shots, ranges, numbers, words] = if is_card {
+            [12.0, 14.0, 9.5, 12.5, 9.0].map(|size| style.pt(size))
+        } else {
+            let [name, large, small] = [10.0, 11.0, 8.0].map(|size| style.pt(size));
+            let ranges = if width < ON_CARD {
+                small
+            } else {
+                large.min(8.5)
+            };
+            [name, large, ranges, small, small]
+        };
+        let leading = if is_card { CARD_LEADING } else { LEADING };
+        FigureSizes {
+            is_card,
+            name,
+            shots,
+            ranges,
+            numbers,
+            words,
+            lines: [shots, numbers, words].map(|size| size * leading * MM_PER_POINT),
+        }
+    }
+}
+
+/// Distance between baselines on a card, as a multiple of the font size.
+const CARD_LEADING: f32 = 1.14;
+
+/// Lays out a weapon on a narrow sheet, with its banks next to the figures or below them.
+fn arranged(
+    style: &Style,
+    battery: &Battery,
+    width: f32,
+    sizes: &FigureSizes,
+    is_below: bool,
+) -> Piece {
+    let (right, shots_wide, words_wide) = figures(style, battery, width, sizes, is_below);
+    let name_room = width - shots_wide - 1.0;
+    let bold = style.bold(sizes.name);
+    // A name that does not fit next to the rolls is above them.
+    let is_beside = bold.width(&battery.name) <= name_room;
+    let name = bold.paragraph(&battery.name, if is_beside { name_room } else { width });
+    let mut piece = Piece::default();
+    let (top, high) = if is_beside {
+        (0.0, name.height.max(sizes.lines[0]))
+    } else {
+        (name.height, name.height + sizes.lines[0])
     };
-    let top = if is_beside { 0.0 } else { name.height };
     piece.put(name, 0.0, 0.0);
     let scale = if width < ON_CARD { 0.72 } else { 0.85 };
-    let sizes = Sizes {
+    let bank_sizes = Sizes {
         rose: ROSE * scale,
         ..Sizes::usual(style, battery, style.side((MOUNT * scale).max(3.2)))
     };
-    let banks = banks(style, battery, width - words_wide - 2.0, &sizes, 0);
-    piece.put(banks, 0.0, if is_beside { high } else { top + leading });
+    let (room, at) = if is_below {
+        (width, top + right.height + 0.4)
+    } else {
+        (width - words_wide - 2.0, high)
+    };
+    let banks = banks(style, battery, room, &bank_sizes, 0);
+    piece.put(banks, 0.0, at);
     piece.put(right, 0.0, top);
     if battery.name.is_empty() {
-        piece
-            .items
-            .push(rule(0.0, piece.height + 5.6, width, fine()));
+        piece.items.push(rule(0.0, piece.height + 5.6, width));
         piece.height += 6.0;
     }
-    piece.height += 0.8;
-    piece.items.push(rule(0.0, piece.height, width, fine()));
-    piece.height += 0.8;
+    let air = if sizes.is_card { 0.6 } else { 0.8 };
+    piece.height += air;
+    piece.items.push(rule(0.0, piece.height, width));
+    piece.height += air;
     piece
 }
 
 /// Millimeters between figures such as ROF and IMP.
 const FIGURE_GAP: f32 = 1.0;
 
-/// What to roll, figures and traits of each mode, set to the right; also how wide the two parts are.
-fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
-    let [large, small] = [11.0, 8.0].map(|size| style.pt(size));
-    let bands = if width < ON_CARD {
-        small
-    } else {
-        large.min(8.5)
-    };
-    let leading = [large, small].map(|size| size * LEADING * MM_PER_POINT);
+/// Lays out the rolls, figures and traits of each mode, set to the right; returns the widths of the two parts, too. With banks
+/// below, short words go to the left of the figures.
+fn figures(
+    style: &Style,
+    battery: &Battery,
+    width: f32,
+    sizes: &FigureSizes,
+    is_below: bool,
+) -> (Piece, f32, f32) {
+    let (shot, range) = (style.bold(sizes.shots), style.plain(sizes.ranges));
+    let words = style.plain(sizes.words);
     let mut piece = Piece::default();
     let (mut shots_wide, mut words_wide) = (0.0f32, 0.0f32);
     let is_dual = battery.answers.len() > 1;
@@ -791,62 +761,41 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
                 ("hits".into(), number.clone()),
             ],
         };
-        // The badge of the second mode stands clear of the words above it.
+        // The badge of the second mode stays clear of the words above it.
         piece.height += if index > 0 { 1.3 } else { 0.0 };
-        let baseline = piece.height + BASELINE * leading[0];
+        let baseline = piece.height + BASELINE * sizes.lines[0];
         let mut x = width;
-        for (range, number) in shots.iter().rev() {
-            x -= style.width(number, large, Weight::Bold);
-            piece
-                .items
-                .extend(style.line_of(x, baseline, large, Weight::Bold, Ink::BLACK, number));
-            x -= 0.8 + style.width(range, bands, Weight::Regular);
-            piece.items.extend(style.line_of(
-                x,
-                baseline,
-                bands,
-                Weight::Regular,
-                Ink::BLACK,
-                range,
-            ));
+        for (distance, number) in shots.iter().rev() {
+            x -= shot.width(number);
+            piece.add(shot.at(x, baseline, number));
+            x -= 0.8 + range.width(distance);
+            piece.add(range.at(x, baseline, distance));
             x -= 2.0;
         }
         if is_dual {
             x -= BADGE - 2.0;
-            piece.items.extend(
-                badge(style, index)
-                    .items
-                    .into_iter()
-                    .map(|item| item.moved(x, baseline - 3.0)),
-            );
+            piece.put(badge(style, index), x, baseline - 3.0);
         }
         shots_wide = shots_wide.max(width - x);
         if index > 0 {
             words_wide = words_wide.max(width - x);
         }
-        piece.height += leading[0];
-        let baseline = piece.height + BASELINE * leading[1];
+        piece.height = baseline + (1.0 - BASELINE) * sizes.lines[0];
+        let baseline = piece.height + BASELINE * sizes.lines[1];
         let mut x = width;
         for (head, number) in answers.figures.iter().rev() {
-            for (text, weight) in [
-                (number.clone(), Weight::Bold),
-                (format!("{head} "), Weight::Regular),
-            ] {
-                x -= style.width(&text, small, weight);
-                piece.items.extend(style.line_of(
-                    x,
-                    baseline,
-                    small,
-                    weight,
-                    Ink::BLACK,
-                    text.trim_end(),
-                ));
-            }
+            let head = format!("{head} ");
+            let (bold, plain) = (style.bold(sizes.numbers), style.plain(sizes.words));
+            x -= bold.width(number);
+            piece.add(bold.at(x, baseline, number));
+            x -= plain.width(&head);
+            piece.add(plain.at(x, baseline, &head));
             x -= FIGURE_GAP;
         }
-        if !answers.figures.is_empty() {
+        let has_figures = !answers.figures.is_empty();
+        if has_figures {
             words_wide = words_wide.max(width - x - FIGURE_GAP);
-            piece.height += leading[1];
+            piece.height += sizes.lines[1];
         }
         let traits = answers
             .traits
@@ -855,14 +804,16 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
         let limit = (index == 0)
             .then(|| limit(battery.loss_limit, battery.boxes()))
             .filter(|limit| !limit.is_empty());
-        let words = traits.chain(limit).collect::<Vec<_>>().join(" · ");
-        for line in style.wrap(&words, small, Weight::Regular, 0.5 * width) {
-            let y = piece.height + BASELINE * leading[1];
-            piece
-                .items
-                .extend(style.ending(width, y, small, Weight::Regular, Ink::BLACK, &line));
-            piece.height += leading[1];
-            words_wide = words_wide.max(style.width(&line, small, Weight::Regular));
+        let text = traits.chain(limit).collect::<Vec<_>>().join(" · ");
+        if is_below && has_figures && words.width(&text) <= x - 2.0 {
+            piece.add(words.at(0.0, baseline, &text));
+            continue;
+        }
+        for line in words.wrap(&text, 0.5 * width) {
+            let y = piece.height + BASELINE * sizes.lines[2];
+            piece.add(words.ending(width, y, &line));
+            piece.height += sizes.lines[2];
+            words_wide = words_wide.max(words.width(&line));
         }
     }
     (piece, shots_wide, words_wide)

@@ -8,7 +8,7 @@ use super::portrait::portrait;
 use super::record::{on_page, record};
 use super::tracks::rows;
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::{Area, Ink, Item, Weight};
 use crate::sheet::{BankBoxes, Battery, Content, ItemBoxes, ItemLine};
 use crate::table::Table;
 
@@ -16,14 +16,14 @@ use crate::table::Table;
 pub const BETWEEN_BOXES: f32 = 0.0;
 /// Extra space after each five boxes to tick.
 const AFTER_FIVE: f32 = 1.0;
-/// The most lines of a paragraph that stay on one page.
+/// Maximum number of lines of a paragraph that a page break never splits.
 const KEPT_TOGETHER: usize = 4;
 /// Below this width, nothing is set side by side.
 pub const NARROW: f32 = 120.0;
 /// Space between things set side by side.
 pub const BETWEEN: f32 = 4.0;
 
-/// The pieces of a block. A page may break between pieces, never inside one.
+/// Lays out a block as pieces. A page may break between pieces, never inside one.
 pub fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
     match content {
         Content::Rows(lines) => rows(style, lines, width),
@@ -55,18 +55,13 @@ pub fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
         }
         Content::Items(lines) => lines.iter().map(|line| items(style, line, width)).collect(),
         Content::Text(text) => {
-            let wrapped = |text: &str| style.wrap(text, style.text, Weight::Regular, width);
+            let wrapped = |text: &str| style.plain(style.text).wrap(text, width);
             // A page breaks between short paragraphs rather than in them.
             let pieces = |text: &str| -> Vec<Piece> {
                 let set = |lines: &[String]| {
                     let mut piece = Piece::default();
                     for line in lines {
-                        let at = piece.height;
-                        piece.put(
-                            style.paragraph(line, style.text, Weight::Regular, Ink::BLACK, width),
-                            0.0,
-                            at,
-                        );
+                        piece.stack(style.plain(style.text).paragraph(line, width));
                     }
                     piece
                 };
@@ -94,13 +89,13 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     let room = width - left;
     let leading = style.leading();
     let line = |(stats, traits): &(String, String)| {
-        let stats_wide = style.width(stats, style.text, Weight::Bold);
-        let traits_wide = style.width(traits, style.text, Weight::Regular);
+        let stats_wide = style.bold(style.text).width(stats);
+        let traits_wide = style.plain(style.text).width(traits);
         let between = if traits.is_empty() { 0.0 } else { 1.5 };
         stats_wide + between + traits_wide
     };
     let modes_wide = battery.modes.iter().map(line).fold(0.0, f32::max);
-    let name_wide = style.width(&battery.name, style.text, Weight::Bold);
+    let name_wide = style.bold(style.text).width(&battery.name);
     // The stat lines go to the right of the name if that leaves the name a third to nearly half of the width; longer
     // names wrap.
     let are_beside = modes_wide + BETWEEN + name_wide.min(room * 0.45).max(room * 0.3) <= room;
@@ -110,13 +105,7 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         room
     };
 
-    let name = style.paragraph(
-        &battery.name,
-        style.text,
-        Weight::Bold,
-        Ink::BLACK,
-        text_wide,
-    );
+    let name = style.bold(style.text).paragraph(&battery.name, text_wide);
     let mut y = name.height;
     piece.put(name, left, 0.0);
     let mut mode_y = if are_beside { 0.0 } else { y };
@@ -124,17 +113,11 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         let wide = line(&(stats.clone(), traits.clone())).min(room);
         let x = if are_beside { width - wide } else { left };
         let baseline = mode_y + BASELINE * leading;
-        piece
-            .items
-            .extend(style.line_of(x, baseline, style.text, Weight::Bold, Ink::BLACK, stats));
-        let stats_wide = style.width(stats, style.text, Weight::Bold) + 1.5;
-        let body = style.paragraph(
-            traits,
-            style.text,
-            Weight::Regular,
-            Ink::BLACK,
-            (room - stats_wide).max(10.0),
-        );
+        piece.add(style.bold(style.text).at(x, baseline, stats));
+        let stats_wide = style.bold(style.text).width(stats) + 1.5;
+        let body = style
+            .plain(style.text)
+            .paragraph(traits, (room - stats_wide).max(10.0));
         mode_y += body.height.max(leading);
         piece.put(body, x + stats_wide, baseline - BASELINE * leading);
     }
@@ -142,7 +125,7 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     let banks: Vec<Token> = battery
         .banks
         .iter()
-        .map(|bank| Token::of_bank(style, &battery.name, bank))
+        .map(|bank| Token::from_bank(style, &battery.name, bank))
         .collect();
     let limit = battery.loss_limit.map(|limit| format!("({limit})"));
     let wide = if mode_y > y { text_wide } else { room };
@@ -164,16 +147,16 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     piece
 }
 
-/// Where the baselines of [`columns`] lie in their lines: headings sit low, close to the number below; the figures, which
-/// have no descenders, are centred on the shading.
+/// Baselines of [`columns`] as shares of their lines: headings are low, close to the number below; figures, which have no
+/// descenders, are centered on the shading.
 const HEADING_BASELINE: f32 = 0.8;
 const VALUE_BASELINE: f32 = 0.76;
 
-/// Numbers on a shaded background under small headings, in columns of equal width, over as many lines as needed.
+/// Lays out numbers on a shaded background under small headings, in columns of equal width, over as many lines as needed.
 fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let wide = |(heading, value): &(String, String)| {
-        let heading = style.width(heading, style.min_text, Weight::Regular);
-        heading.max(style.width(value, style.text, Weight::Bold)) + 1.2
+        let heading = style.plain(style.min_text).width(heading);
+        heading.max(style.bold(style.text).width(value)) + 1.2
     };
     let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
     let most = ((width / least) as usize).clamp(1, columns.len().max(1));
@@ -189,12 +172,10 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let mut piece = Piece::default();
     for line in columns.chunks(per_line) {
         let top = piece.height;
-        let set = |text: &str, size: f32, weight: Weight| match style.wrap(
-            text,
-            size,
-            weight,
-            each - 0.4,
-        ) {
+        let set = |text: &str, size: f32, weight: Weight| match style
+            .font(size, weight)
+            .wrap(text, each - 0.4)
+        {
             lines if lines.is_empty() => vec![String::new()],
             lines => lines,
         };
@@ -211,29 +192,18 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
             highest(&headings) * small,
             highest(&values) * style.leading(),
         );
-        let ground = Area {
-            x: 0.0,
-            y: top + above,
-            width: each * line.len() as f32,
-            height: high,
-        };
-        piece.items.push(Item::Boxes {
-            boxes: vec![ground],
-            stroke: None,
-            fill: Some(Ink::LIGHT),
-        });
+        let ground = Area::new(0.0, top + above, each * line.len() as f32, high);
+        piece.items.push(Item::filled(vec![ground], Ink::LIGHT));
         for (index, (heading, value)) in headings.iter().zip(&values).enumerate() {
             let middle = (index as f32 + 0.5) * each;
             let mut put = |text: &str, y: f32, size: f32, weight: Weight, ink: Ink| {
-                let x = middle - style.width(text, size, weight) / 2.0;
-                piece
-                    .items
-                    .extend(style.line_of(x, y, size, weight, ink, text));
+                let x = middle - style.font(size, weight).width(text) / 2.0;
+                piece.add(style.font(size, weight).ink(ink).at(x, y, text));
             };
             for (number, text) in heading.iter().enumerate() {
                 let y =
                     top + above + (number as f32 - heading.len() as f32 + HEADING_BASELINE) * small;
-                put(text, y, style.min_text, Weight::Regular, Ink::GREY);
+                put(text, y, style.min_text, Weight::Regular, Ink::GRAY);
             }
             for (number, text) in value.iter().enumerate() {
                 let y = top + above + (number as f32 + VALUE_BASELINE) * style.leading();
@@ -250,7 +220,7 @@ struct Token {
     name: String,
     /// The section of the rulebook, in small print after the name, or empty.
     rule: &'static str,
-    /// What its boxes are for.
+    /// Name of its boxes for screen readers.
     label: String,
     weight: Weight,
     boxes: u32,
@@ -260,7 +230,7 @@ struct Token {
 }
 
 impl Token {
-    fn of_bank(style: &Style, battery: &str, bank: &BankBoxes) -> Token {
+    fn from_bank(style: &Style, battery: &str, bank: &BankBoxes) -> Token {
         let size = if bank.per_mount > 1 {
             format!(" ×{}", bank.per_mount)
         } else {
@@ -280,7 +250,7 @@ impl Token {
     }
 }
 
-/// Where boxes of this side stand, from a place to the end of a width, in fives; those that do not fit go below the first.
+/// Places boxes of this side in fives, from a point to the end of a width; those that do not fit go below the first.
 pub fn limited_boxes(x: f32, y: f32, count: usize, side: f32, width: f32) -> Vec<Area> {
     let room = width - x + 0.01;
     let place = |index: usize| index as f32 * side + (index / 5) as f32 * AFTER_FIVE;
@@ -288,16 +258,18 @@ pub fn limited_boxes(x: f32, y: f32, count: usize, side: f32, width: f32) -> Vec
         .take_while(|count| place(count - 1) + side <= room)
         .last()
         .unwrap_or(1);
-    let area = |index: usize| Area {
-        x: x + place(index % per_line),
-        y: y + (index / per_line) as f32 * (side + 0.6),
-        width: side,
-        height: side,
+    let area = |index: usize| {
+        Area::new(
+            x + place(index % per_line),
+            y + (index / per_line) as f32 * (side + 0.6),
+            side,
+            side,
+        )
     };
     (0..count).map(area).collect()
 }
 
-/// Names with their boxes one after the other, over as many lines as needed.
+/// Lays out names with their boxes one after the other, over as many lines as needed.
 fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Piece {
     let mut piece = Piece::default();
     // Somewhat smaller than the boxes of tracks, which are checked off more often, but at least 3 mm to write in.
@@ -328,11 +300,12 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
             0.0
         };
         let name_wide = style
-            .width(&token.name, style.text, token.weight)
+            .font(style.text, token.weight)
+            .width(&token.name)
             .max(blank);
         let rule_wide = match token.rule {
             "" => 0.0,
-            rule => 0.6 + style.width(rule, rule_size, Weight::Regular),
+            rule => 0.6 + style.plain(rule_size).width(rule),
         };
         let boxes = limited_boxes(0.0, 0.0, token.boxes as usize, side, f32::INFINITY);
         let boxes_wide = boxes.last().map_or(0.0, |last| last.x + side);
@@ -354,37 +327,29 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
             ));
             x += before;
         }
-        piece
-            .items
-            .extend((blank > 0.0).then(|| write_on(x, y + line - 0.6, blank)));
+        piece.add((blank > 0.0).then(|| write_on(x, y + line - 0.6, blank)));
         for (part, words) in style
-            .wrap(&token.name, style.text, token.weight, width - x)
+            .font(style.text, token.weight)
+            .wrap(&token.name, width - x)
             .iter()
             .enumerate()
         {
             y += if part > 0 { line } else { 0.0 };
-            piece.items.extend(style.line_of(
-                x,
-                y + baseline,
-                style.text,
-                token.weight,
-                Ink::BLACK,
-                words,
-            ));
+            piece.add(
+                style
+                    .font(style.text, token.weight)
+                    .at(x, y + baseline, words),
+            );
         }
         x += name_wide.min(width - x) + 1.0;
         // Boxes on one line are worth more than the rule.
         if rule_wide > 0.0 && x + rule_wide + boxes_wide <= width {
-            let (at, grey) = (x - 0.4, Ink::GREY);
-            let rule = style.line_of(
-                at,
-                y + baseline,
-                rule_size,
-                Weight::Regular,
-                grey,
-                token.rule,
-            );
-            piece.items.extend(rule);
+            let (at, gray) = (x - 0.4, Ink::GRAY);
+            let rule = style
+                .plain(rule_size)
+                .ink(gray)
+                .at(at, y + baseline, token.rule);
+            piece.add(rule);
             x += rule_wide;
         }
         if token.boxes > 0 && x + boxes_wide > width && x + 3.0 * side > width {
@@ -408,26 +373,15 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         x += 4.5;
     }
     let size = style.pt(8.0);
-    if limit.is_some_and(|limit| x + style.width(limit, size, Weight::Regular) > width) {
+    if limit.is_some_and(|limit| x + style.plain(size).width(limit) > width) {
         (x, y) = (0.0, y + line);
     }
     let limit_words = limit.unwrap_or_default();
-    piece.items.extend(style.line_of(
-        x,
-        y + baseline,
-        size,
-        Weight::Regular,
-        Ink::GREY,
-        limit_words,
-    ));
+    piece.add(style.plain(size).gray().at(x, y + baseline, limit_words));
     if !areas.is_empty() {
-        piece.items.push(Item::Boxes {
-            boxes: areas,
-            stroke: Some(style.stroke()),
-            fill: None,
-        });
+        piece.items.push(style.outlined(areas));
     }
-    piece.items.extend(crosses);
+    piece.add(crosses);
     piece.height = if tokens.is_empty() && limit.is_none() {
         0.0
     } else {
@@ -436,18 +390,12 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
     piece
 }
 
-/// A line to write a name on.
+/// Draws a line to write a name on.
 fn write_on(x: f32, y: f32, wide: f32) -> Item {
-    Item::Lines {
-        lines: vec![[x, y, x + wide, y]],
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink::GREY,
-        },
-    }
+    Item::rule(x, y, x + wide, 0.5, Ink::GRAY)
 }
 
-/// The width of a line of items that is not broken.
+/// Measures a line of items that is not broken.
 pub fn natural_width(style: &Style, line: &ItemLine) -> f32 {
     let piece = items(style, line, 10_000.0);
     let right = |item: &Item| match item {
@@ -457,7 +405,7 @@ pub fn natural_width(style: &Style, line: &ItemLine) -> f32 {
             weight,
             text,
             ..
-        } => x + style.width(text, *size, *weight),
+        } => x + style.font(*size, *weight).width(text),
         Item::Boxes {
             boxes,
             stroke: Some(_),
@@ -472,7 +420,7 @@ pub fn natural_width(style: &Style, line: &ItemLine) -> f32 {
     piece.items.iter().map(right).fold(0.0, f32::max) + end
 }
 
-/// Items with their boxes, and the limit of their losses.
+/// Lays out items with their boxes and their loss limit.
 pub fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     let token = |item: &ItemBoxes| {
         let ItemBoxes {
@@ -512,45 +460,40 @@ pub fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
                         .to_string()
                 })
                 .collect();
-            style.paragraph(
-                &names.join(" · "),
-                style.text,
-                Weight::Regular,
-                Ink::BLACK,
-                width - 2.0 * inset,
-            )
+            style
+                .plain(style.text)
+                .paragraph(&names.join(" · "), width - 2.0 * inset)
         }
         _ => flow(style, &tokens, limit.as_deref(), width - 2.0 * inset),
     };
     let mut piece = Piece::default();
     let high = body.height;
     if line.is_shaded {
-        let ground = Area {
-            x: 0.0,
-            y: 0.2,
-            width,
-            height: high - 0.2,
-        };
-        piece.items.push(Item::Boxes {
-            boxes: vec![ground],
-            stroke: None,
-            fill: Some(Ink(238, 238, 238)),
-        });
+        let ground = Area::new(0.0, 0.2, width, high - 0.2);
+        piece
+            .items
+            .push(Item::filled(vec![ground], Ink(238, 238, 238)));
     }
     piece.put(body, inset, 0.0);
     piece.height = style.on_grid(high + 0.4);
     piece
 }
 
-/// The least width of a small table.
+/// Minimum width of a small table in millimeters.
 const TABLE: f32 = 56.0;
 
-/// Small tables side by side, in several rows where they do not fit.
+/// Lays out small tables side by side, in several rows where they do not fit.
 fn strip(style: &Style, tables: &[Table], width: f32) -> Piece {
     let mut piece = Piece::default();
     let most = ((width + BETWEEN) / (TABLE + BETWEEN)) as usize;
     let across = tables.len().clamp(1, most.max(1));
-    let wide = (width - BETWEEN * (across - 1) as f32) / across as f32;
+    // Words and value of a single table are not at the two ends of a page.
+    let columns = if width < NARROW {
+        across
+    } else {
+        across.max(2)
+    };
+    let wide = (width - BETWEEN * (columns - 1) as f32) / columns as f32;
     for row in tables.chunks(across) {
         let top = piece.height;
         for (index, table) in row.iter().enumerate() {

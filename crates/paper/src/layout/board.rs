@@ -170,7 +170,7 @@ impl Board {
             },
         });
         let note = format!("{name} · cut along the marks and join");
-        items.push(grey_text(MARGIN + 4.0, paper[1] - 4.0, 7.0, note));
+        items.push(gray_text(MARGIN + 4.0, paper[1] - 4.0, 7.0, note));
         Page { items }
     }
 
@@ -209,14 +209,14 @@ impl Board {
             if x > left && x < right && y > top && y < low {
                 let text = format!("{:02}{:02}", column + 1, row + 1);
                 let wide = fonts.width(Weight::Regular, &text, size);
-                items.push(grey_text(x + dx - wide / 2.0, y + dy, size, text));
+                items.push(gray_text(x + dx - wide / 2.0, y + dy, size, text));
             }
         }
         items
     }
 }
 
-fn grey_text(x: f32, y: f32, size: f32, text: String) -> Item {
+fn gray_text(x: f32, y: f32, size: f32, text: String) -> Item {
     Item::Text {
         x,
         y,

@@ -1,26 +1,26 @@
 //! A ship in one area: its blocks from the top, its record at the bottom; or spread over several areas.
 
-use super::back::add_picture;
+use super::Ink;
+use super::back::{add_picture, back_band};
 use super::blocks::{NARROW, content};
 use super::font::Fonts;
 use super::head::{head, marks};
 use super::log::{MAX_LOG, OF_A_SHIP, log};
 use super::portrait::pictured;
-use super::record::{ON_CARD, on_cell, record};
+use super::record::{ON_CARD, fired_row, on_back, on_cell, record};
 use super::template::Template;
 use super::typeset::{Piece, Style};
-use super::{Ink, Weight};
 use crate::PrintError;
 use crate::sheet::{Block, BlockKey, Content, Flights, Head, Sheet};
 
 /// Space between blocks.
 const BETWEEN_BLOCKS: f32 = 1.2;
 
-/// The least height of a page of its own.
-pub const LEAST_PAGE: f32 = 200.0;
+/// Minimum height of a page for one ship, in millimeters.
+pub const MIN_PAGE: f32 = 200.0;
 /// Space that stays empty above the bottom blocks, so that they do not run into what is above.
 const AIR: f32 = 1.5;
-/// The size of a ship's picture on a sheet in millimetres, which decides how much of it is drawn.
+/// The size of a ship's picture on a sheet in millimeters, which decides how much of it is drawn.
 const LARGE: f32 = 36.0;
 
 /// A ship being laid out in an area.
@@ -37,13 +37,13 @@ pub struct Layout<'a> {
 /// A block and what is drawn of it.
 type Placed = (BlockKey, Vec<Piece>);
 
-/// Blocks that stand at the bottom of a cell.
+/// Returns `true` for blocks at the bottom of a cell.
 fn is_low(key: BlockKey) -> bool {
     matches!(key, BlockKey::Notes | BlockKey::Turns | BlockKey::Strip)
 }
 
 impl Layout<'_> {
-    /// The blocks that the template names, in its order.
+    /// Lays out the blocks that the template names, in its order.
     fn pieces(&self, style: &Style) -> Vec<Placed> {
         let style = &style.for_rows_of(self.sheet);
         let is_here = |key: BlockKey| key != BlockKey::Flights || self.apart.is_none();
@@ -63,7 +63,7 @@ impl Layout<'_> {
         pieces.filter(|(_, pieces)| !pieces.is_empty()).collect()
     }
 
-    /// Whether a block is tracks that stand beside the ship's picture: no other block shows it.
+    /// Returns `true` if a block is tracks to set next to the ship's picture, which no other block shows.
     fn goes_beside_picture(&self, block: &Block) -> bool {
         let is_shown =
             |block: &Block| matches!(block.content, Content::Panel(_) | Content::Portrait(_));
@@ -93,7 +93,7 @@ impl Layout<'_> {
         ))
     }
 
-    /// The line at the bottom: what is forgotten most often, and what the sheet was made from.
+    /// Lays out the line at the bottom: a hint, ratings, and the source of the sheet.
     pub fn footer(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
         let size = style.min_text;
         let head = &self.sheet.head;
@@ -109,11 +109,11 @@ impl Layout<'_> {
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(" · ");
-        let wide = |text: &str| style.width(text, size, Weight::Regular);
-        let mut piece = style.paragraph(hint, size, Weight::Regular, Ink::GREY, self.width);
+        let wide = |text: &str| style.plain(size).width(text);
+        let mut piece = style.plain(size).gray().paragraph(hint, self.width);
         let is_one_line = wide(hint) + wide(&line) + 4.0 <= self.width;
         let at = if is_one_line { 0.0 } else { piece.height };
-        let own = style.paragraph(&line, size, Weight::Regular, Ink::GREY, self.width);
+        let own = style.plain(size).gray().paragraph(&line, self.width);
         piece.put(
             own,
             if is_one_line {
@@ -127,7 +127,7 @@ impl Layout<'_> {
         piece
     }
 
-    /// The whole ship in one area, with its bottom blocks at the bottom; `None` if it is too high.
+    /// Lays out the whole ship in one area, with its bottom blocks at the bottom; `None` if it is too high.
     pub fn whole(&self, style: &Style) -> Option<Piece> {
         let footer = self.footer(style, &self.sheet.hint, true);
         let mut cell = head(style, &self.sheet.head, self.width, false);
@@ -159,8 +159,7 @@ impl Layout<'_> {
         self.grow_record(style, &mut bottom, spare);
         for (_, pieces) in top {
             for piece in pieces {
-                let at = cell.height;
-                cell.put(piece, 0.0, at);
+                cell.stack(piece);
             }
             cell.height += BETWEEN_BLOCKS;
         }
@@ -188,24 +187,20 @@ impl Layout<'_> {
         Some(cell)
     }
 
-    /// The whole ship in an area as high as it needs.
+    /// Lays out the whole ship in an area as high as it needs.
     pub fn flowing(&self, style: &Style) -> Piece {
         let own = &self.sheet.head;
         let mut cell = if self.sheet.is_ship() {
             head(style, own, self.width, false)
         } else {
             // A page of tables has no name to write in.
-            let mut cell = style.paragraph(
-                &own.class,
-                style.heading,
-                Weight::Bold,
-                style.accent,
-                self.width,
-            );
+            let mut cell = style
+                .bold(style.heading)
+                .ink(style.accent)
+                .paragraph(&own.class, self.width);
             for text in [own.kind.clone(), own.errata_mark()].iter().flatten() {
                 let at = cell.height;
-                let words =
-                    style.paragraph(text, style.text, Weight::Regular, Ink::BLACK, self.width);
+                let words = style.plain(style.text).paragraph(text, self.width);
                 cell.put(words, 0.0, at);
             }
             if !own.marks.is_empty() {
@@ -217,8 +212,7 @@ impl Layout<'_> {
         for (_, pieces) in self.pieces(style) {
             cell.height += BETWEEN_BLOCKS;
             for piece in pieces {
-                let at = cell.height;
-                cell.put(piece, 0.0, at);
+                cell.stack(piece);
             }
         }
         let at = cell.height + AIR;
@@ -226,9 +220,9 @@ impl Layout<'_> {
         cell
     }
 
-    /// A blank page has as many weapons as fit in what is left of it.
+    /// Repeats the empty weapon of a blank page until the page is full.
     fn repeat_weapons(&self, top: &mut [Placed], room: f32) {
-        if !self.sheet.head.is_blank || self.height < LEAST_PAGE {
+        if !self.sheet.head.is_blank || self.height < MIN_PAGE {
             return;
         }
         let weapons = top
@@ -242,7 +236,7 @@ impl Layout<'_> {
         }
     }
 
-    /// What is spare goes to the record of turns: the orders are written there.
+    /// Enlarges the record of turns by spare height: there is more room for orders.
     fn grow_record(&self, style: &Style, bottom: &mut [Placed], spare: f32) {
         let records = self
             .sheet
@@ -259,7 +253,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The ship spread over several areas, as evenly as their number allows, each with head and footer.
+    /// Spreads the ship over several areas, as evenly as their number allows, each with header and footer.
     pub fn continued(&self, style: &Style) -> Result<Vec<Piece>, PrintError> {
         let mut cells = self.filled(style, 1.0)?;
         for percent in (50..100).rev().step_by(2) {
@@ -271,93 +265,143 @@ impl Layout<'_> {
         Ok(cells)
     }
 
-    /// Returns the fronts and backs of the ship's cards, front first: the speeds stay on the first front, and explanations are
-    /// the first to leave it. The largest type that one card has room for is used.
+    /// Returns the fronts and backs of the ship's cards, front first. The largest type is used with which one card has room for
+    /// everything; if none does, the back has a row of ticks in place of its orders, and then there are more cards.
     pub fn both_sides(&self, fonts: &Fonts, accent: Ink) -> Result<Vec<Piece>, PrintError> {
-        for scale in [1.0, 0.5] {
-            let sides = self.filled(&Style::new(self.template, fonts, accent, scale), 1.0)?;
-            if sides.len() <= 2 {
-                return Ok(sides);
+        let style = |scale: f32| Style::new(self.template, fonts, accent, scale);
+        for has_orders in [true, false] {
+            for scale in [1.0, 0.5, 0.0] {
+                if let Ok(sides) = self.sides(&style(scale), has_orders)
+                    && sides.len() <= 2
+                {
+                    return Ok(sides);
+                }
             }
         }
-        self.filled(&Style::new(self.template, fonts, accent, 0.0), 1.0)
+        self.sides(&style(0.0), true)
     }
 
-    /// The ship on areas that are filled to this share of their room.
+    /// Fills cards: speeds stay at the bottom of the first front, orders at that of its back; explanations are the first to
+    /// leave the front.
+    fn sides(&self, style: &Style, has_orders: bool) -> Result<Vec<Piece>, PrintError> {
+        let footer = self.footer(style, "", true);
+        let bottom = self.height - footer.height - BETWEEN_BLOCKS;
+        let (speeds, mut pieces): (Vec<Placed>, Vec<Placed>) =
+            (self.pieces(style).into_iter()).partition(|(key, _)| *key == BlockKey::Turns);
+        pieces.sort_by_key(|(key, _)| matches!(key, BlockKey::Systems | BlockKey::Keywords));
+        let mut chosen = self.template.chosen(self.sheet);
+        let record = chosen.find_map(|block| match &block.content {
+            Content::Record(record) if self.width < ON_CARD => Some(record),
+            _ => None,
+        });
+        let orders = record.map(|record| match has_orders {
+            true => on_back(style, record, self.width),
+            false => fired_row(style, record, self.width),
+        });
+        let speeds = speeds.into_iter().flat_map(|(_, pieces)| pieces).next();
+        let high = |piece: &Option<Piece>| {
+            let piece = piece.as_ref().filter(|piece| piece.height > 0.0);
+            piece.map_or(0.0, |piece| piece.height + BETWEEN_BLOCKS)
+        };
+        let room = |index: usize| match index {
+            0 => bottom - high(&speeds),
+            1 => self.height - high(&orders),
+            index if index % 2 == 1 => self.height,
+            _ => bottom,
+        };
+        let header = |index: usize| {
+            let mut header = match index % 2 {
+                1 => back_band(style, &self.sheet.head, self.width),
+                _ => head(style, &self.sheet.head, self.width, index > 0),
+            };
+            header.height += BETWEEN_BLOCKS;
+            header
+        };
+        let whole = room(2) - header(2).height;
+        for (_, pieces) in &mut pieces {
+            let all = std::mem::take(pieces).into_iter();
+            *pieces = all.flat_map(|piece| piece.cut(whole)).collect();
+        }
+        let mut sides = self.fill(pieces, header, room)?;
+        if sides.len() % 2 == 1 && (high(&orders) > 0.0 || self.sheet.picture.is_some()) {
+            sides.push(header(sides.len()));
+        }
+        let mut has_notes = false;
+        for (index, side) in sides.iter_mut().enumerate() {
+            if index % 2 == 1 {
+                let area = [self.width, room(index)];
+                has_notes |= add_picture(style, self.sheet, !has_notes, side, area);
+            } else {
+                side.put(footer.clone(), 0.0, self.height - footer.height);
+            }
+        }
+        for (side, low) in sides
+            .iter_mut()
+            .zip([(speeds, bottom), (orders, self.height)])
+        {
+            if let (Some(piece), bottom) = low {
+                let at = bottom - piece.height;
+                side.put(piece, 0.0, at);
+            }
+        }
+        Ok(sides)
+    }
+
+    /// Lays out the ship on areas that are filled to this share of their room.
     fn filled(&self, style: &Style, share: f32) -> Result<Vec<Piece>, PrintError> {
-        let begin = |is_continued| {
-            let mut cell = head(style, &self.sheet.head, self.width, is_continued);
+        let header = |index: usize| {
+            let mut cell = head(style, &self.sheet.head, self.width, index > 0);
             cell.height += BETWEEN_BLOCKS;
             cell
         };
+        let footer = self.footer(style, "", true);
+        let bottom = self.height - footer.height - BETWEEN_BLOCKS;
+        let mut cells = self.fill(self.pieces(style), header, |_| share * bottom)?;
+        for cell in &mut cells {
+            cell.put(footer.clone(), 0.0, self.height - footer.height);
+        }
+        Ok(cells)
+    }
+
+    /// Puts blocks on areas with a header each, up to the height that each has; fails if a piece is higher than any area.
+    fn fill(
+        &self,
+        blocks: Vec<Placed>,
+        header: impl Fn(usize) -> Piece,
+        room: impl Fn(usize) -> f32,
+    ) -> Result<Vec<Piece>, PrintError> {
         let error = |block, excess| PrintError::TooLarge {
             template: self.template.name.clone(),
             ship: self.sheet.head.title(),
             block,
             excess,
         };
-        let footer = self.footer(style, "", true);
-        let bottom = self.height - footer.height - BETWEEN_BLOCKS;
-        let mut pieces = self.pieces(style);
-        let mut speeds = Vec::new();
-        if self.template.has_backs {
-            (speeds, pieces) = pieces
-                .into_iter()
-                .partition(|(key, _)| *key == BlockKey::Turns);
-            pieces.sort_by_key(|(key, _)| matches!(key, BlockKey::Systems | BlockKey::Keywords));
+        let mut cells = vec![header(0)];
+        if cells[0].height > room(0) {
+            return Err(error("head", cells[0].height - room(0)));
         }
-        let speeds = speeds.into_iter().flat_map(|(_, pieces)| pieces).next();
-        let kept = speeds
-            .as_ref()
-            .map_or(0.0, |piece| piece.height + BETWEEN_BLOCKS);
-        let mut room = share * bottom - kept;
-        let mut cells = vec![begin(false)];
-        if cells[0].height > room {
-            return Err(error("head", cells[0].height - room));
-        }
-        if let Some(piece) = speeds {
-            let at = bottom - piece.height;
-            let high = cells[0].height;
-            cells[0].put(piece, 0.0, at);
-            cells[0].height = high;
-        }
-        let repeated = begin(true);
-        let whole = if self.template.has_backs {
-            share * bottom - repeated.height
-        } else {
-            f32::INFINITY
-        };
-        for (key, pieces) in pieces {
-            let pieces = pieces.into_iter().flat_map(|piece| piece.cut(whole));
+        for (key, pieces) in blocks {
             for piece in pieces {
-                if cells
-                    .last()
-                    .is_some_and(|cell| cell.height + piece.height > room)
-                {
-                    cells.push(repeated.clone());
-                    room = share * bottom;
+                let started = cells.len();
+                let mut end = cells[started - 1].height + piece.height;
+                while end > room(cells.len() - 1) {
+                    if cells.len() > started + 1 {
+                        return Err(error(key.word(), end - room(cells.len() - 1)));
+                    }
+                    cells.push(header(cells.len()));
+                    end = cells[cells.len() - 1].height + piece.height;
                 }
                 let cell = cells.last_mut().expect("there is always a cell");
-                if cell.height + piece.height > room {
-                    return Err(error(key.word(), cell.height + piece.height - room));
-                }
-                let at = cell.height;
-                cell.put(piece, 0.0, at);
+                cell.stack(piece);
             }
             if let Some(cell) = cells.last_mut() {
                 cell.height += BETWEEN_BLOCKS;
             }
         }
-        for (index, cell) in cells.iter_mut().enumerate() {
-            if self.template.has_backs && index % 2 == 1 {
-                add_picture(self.sheet, cell, self.width, bottom);
-            }
-            cell.put(footer.clone(), 0.0, self.height - footer.height);
-        }
         Ok(cells)
     }
 
-    /// Cells with nothing but flights and their rules.
+    /// Lays out cells that hold only flights and their rules.
     pub fn flights(&self, style: &Style, flights: &Flights) -> Vec<Piece> {
         let begin = |first: usize, last: usize| {
             let rating = Some(format!("Flights {first}-{last}"));
@@ -390,8 +434,7 @@ impl Layout<'_> {
             // Few rows stand further apart: there is more to write on.
             let air = (room / count as f32 - row).clamp(0.0, 0.5 * row);
             for piece in rows.iter().skip((first - 1) / across).take(count) {
-                let at = cell.height;
-                cell.put(piece.clone(), 0.0, at);
+                cell.stack(piece.clone());
                 cell.height += air;
             }
             let at = self.height - footer.height - rules.height;

@@ -66,38 +66,34 @@ struct Columns {
 
 impl ClubSheet<'_> {
     fn text(&self, text: &str, size: f32, weight: Weight, width: f32) -> Piece {
-        self.style.paragraph(text, size, weight, Ink::BLACK, width)
+        self.style.font(size, weight).paragraph(text, width)
     }
 
     fn rule(&self, from: f32, to: f32, y: f32, weight: f32) -> Item {
-        let ink = if weight < 0.5 { Ink::GREY } else { Ink::BLACK };
-        Item::Lines {
-            lines: vec![[from, y, to, y]],
-            stroke: Stroke { weight, ink },
-        }
+        let ink = if weight < 0.5 { Ink::GRAY } else { Ink::BLACK };
+        Item::rule(from, y, to, weight, ink)
     }
 
     /// Puts text that ends at `x`, on a row's first line.
     fn put_ending(&self, row: &mut Piece, x: f32, text: &str, size: f32, weight: Weight) {
         let y = PADDING + BASELINE * TEXT * LEADING * MM_PER_POINT;
-        let items = self.style.ending(x, y, size, weight, Ink::BLACK, text);
+        let items = self.style.font(size, weight).ending(x, y, text);
         row.items.extend(items);
     }
 
-    /// The heading, the limits, lines to sign on, and the counts.
+    /// Lays out the heading, the limits, lines to sign on, and the counts.
     fn masthead(&self, report: &ClubReport) -> Piece {
         let hand = 62.0;
         let wide = self.width - hand - 4.0;
         let mut head = self.text(&report.heading(), 19.0, Weight::Bold, wide);
         for line in &report.lines {
-            let at = head.height;
-            head.put(self.text(line, 10.0, Weight::Regular, wide), 0.0, at);
+            head.stack(self.text(line, 10.0, Weight::Regular, wide));
         }
         head.height = head.height.max(19.0);
         for (label, up) in [("Date", 8.5), ("Checked by", 1.0)] {
             let (end, y) = (self.width - 37.0, head.height - up);
             let words = (label, 10.0, Weight::Regular);
-            let items = (self.style).ending(end, y, words.1, words.2, Ink::BLACK, words.0);
+            let items = self.style.font(words.1, words.2).ending(end, y, words.0);
             head.items.extend(items);
             head.items
                 .push(self.rule(end + 1.0, self.width, y + 0.5, 0.6));
@@ -111,12 +107,11 @@ impl ClubSheet<'_> {
         let total = report.fleets.len();
         let mut count = |x: f32, number: usize, word: &str| -> f32 {
             let number = number.to_string();
-            let after = x + self.style.width(&number, 22.0, Weight::Bold) + 1.6;
-            let bold = (self.style).line_of(x, baseline, 22.0, Weight::Bold, Ink::BLACK, &number);
-            let word_item =
-                (self.style).line_of(after, baseline, 10.5, Weight::Regular, Ink::BLACK, word);
+            let after = x + self.style.bold(22.0).width(&number) + 1.6;
+            let bold = self.style.bold(22.0).at(x, baseline, &number);
+            let word_item = self.style.plain(10.5).at(after, baseline, word);
             head.items.extend(bold.into_iter().chain(word_item));
-            after + self.style.width(word, 10.5, Weight::Regular)
+            after + self.style.plain(10.5).width(word)
         };
         for verdict in FleetVerdict::ALL {
             let number = report.count(verdict);
@@ -125,8 +120,8 @@ impl ClubSheet<'_> {
             }
         }
         let word = if total == 1 { "fleet" } else { "fleets" };
-        let wide = self.style.width(&total.to_string(), 22.0, Weight::Bold)
-            + self.style.width(word, 10.5, Weight::Regular);
+        let wide =
+            self.style.bold(22.0).width(&total.to_string()) + self.style.plain(10.5).width(word);
         count(self.width - wide - 1.6, total, word);
         head.height += 11.0;
         head
@@ -137,9 +132,8 @@ impl ClubSheet<'_> {
         footer.items.push(self.rule(0.0, self.width, 0.0, 0.7));
         let y = 4.0;
         let [made_by, program] = words;
-        let line =
-            |x: f32, text: &str| (self.style).line_of(x, y, 8.0, Weight::Regular, Ink::BLACK, text);
-        let wide = |text: &str| self.style.width(text, 8.0, Weight::Regular);
+        let line = |x: f32, text: &str| self.style.plain(8.0).at(x, y, text);
+        let wide = |text: &str| self.style.plain(8.0).width(text);
         let middle = (self.width - wide(program)) / 2.0;
         let middle = middle.max(wide(made_by) + 4.0);
         footer.items.extend(line(0.0, made_by));
@@ -148,11 +142,11 @@ impl ClubSheet<'_> {
         footer
     }
 
-    /// A heading with the number of fleets.
+    /// Lays out a heading with the number of fleets.
     fn heading(&self, words: &str, count: usize) -> Piece {
         let mut heading = self.text(words, 11.5, Weight::Bold, self.width);
         let noun = if count == 1 { "fleet" } else { "fleets" };
-        let x = self.style.width(words, 11.5, Weight::Bold) + 1.5;
+        let x = self.style.bold(11.5).width(words) + 1.5;
         let small = self.text(
             &format!("({count} {noun})"),
             9.0,
@@ -164,7 +158,7 @@ impl ClubSheet<'_> {
         heading
     }
 
-    /// The headings of columns with the rule below them.
+    /// Lays out column headings with a line below them.
     fn column_heads(&self, columns: &Columns, from: f32, heads: &[(&str, f32, bool)]) -> Piece {
         let mut row = Piece::default();
         for &(text, x, is_number) in heads {
@@ -180,14 +174,9 @@ impl ClubSheet<'_> {
         row
     }
 
-    /// A box to tick.
+    /// Draws a box to tick.
     fn tick(&self, row: &mut Piece, x: f32) {
-        let area = Area {
-            x,
-            y: PADDING + 0.6,
-            width: 3.0,
-            height: 3.0,
-        };
+        let area = Area::new(x, PADDING + 0.6, 3.0, 3.0);
         row.items.push(Item::Boxes {
             boxes: vec![area],
             stroke: Some(Stroke {
@@ -198,7 +187,7 @@ impl ClubSheet<'_> {
         });
     }
 
-    /// The verdict in a frame; unreadable fleets have a black one.
+    /// Draws a verdict in a frame; that of an unreadable fleet is black.
     fn badge(&self, row: &mut Piece, x: f32, verdict: FleetVerdict) {
         let word = match verdict {
             FleetVerdict::Legal => "Legal",
@@ -206,12 +195,7 @@ impl ClubSheet<'_> {
             FleetVerdict::Unreadable => "Unreadable",
         };
         let is_solid = verdict == FleetVerdict::Unreadable;
-        let area = Area {
-            x,
-            y: PADDING,
-            width: self.style.width(word, 8.6, Weight::Bold) + 3.2,
-            height: 4.3,
-        };
+        let area = Area::new(x, PADDING, self.style.bold(8.6).width(word) + 3.2, 4.3);
         row.items.push(Item::Boxes {
             boxes: vec![area],
             stroke: Some(Stroke {
@@ -222,7 +206,7 @@ impl ClubSheet<'_> {
         });
         let ink = if is_solid { Ink::WHITE } else { Ink::BLACK };
         let y = PADDING + 3.15;
-        let word = self.style.line_of(x + 1.6, y, 8.6, Weight::Bold, ink, word);
+        let word = self.style.bold(8.6).ink(ink).at(x + 1.6, y, word);
         row.items.extend(word);
     }
 
@@ -230,7 +214,7 @@ impl ClubSheet<'_> {
     fn file_width(&self, fleets: &[&ClubFleet], max: f32) -> f32 {
         let widths = fleets
             .iter()
-            .map(|fleet| self.style.width(&fleet.file, SMALL, Weight::Regular));
+            .map(|fleet| self.style.plain(SMALL).width(&fleet.file));
         widths.fold(12.0, f32::max).min(max) + 0.3
     }
 
@@ -261,8 +245,7 @@ impl ClubSheet<'_> {
             ],
         );
         let mut lead = self.heading("To correct before play", fleets.len());
-        let at = lead.height;
-        lead.put(heads.clone(), 0.0, at);
+        lead.stack(heads.clone());
         for fleet in fleets {
             let row = self.wrong_row(fleet, &columns);
             let lead = std::mem::take(&mut lead);
@@ -273,14 +256,12 @@ impl ClubSheet<'_> {
                 } else {
                     lead
                 };
-                let at = next.height;
-                next.put(row, 0.0, at);
+                next.stack(row);
                 pages.push(next);
                 continue;
             }
             for piece in [lead, row] {
-                let at = page.height;
-                page.put(piece, 0.0, at);
+                page.stack(piece);
             }
         }
         let page = pages.last_mut().expect("there is always a page");
@@ -293,12 +274,7 @@ impl ClubSheet<'_> {
         self.badge(&mut row, 9.0, fleet.verdict);
         let room = columns.points - 9.0 - columns.fleet;
         let mut name = self.text(&fleet.shown_name(), TEXT, Weight::Bold, room);
-        let at = name.height;
-        name.put(
-            self.text(&fleet.faction, SMALL, Weight::Regular, room + 9.0),
-            0.0,
-            at,
-        );
+        name.stack(self.text(&fleet.faction, SMALL, Weight::Regular, room + 9.0));
         row.put(name, columns.fleet, PADDING);
         let points = if fleet.points.is_empty() {
             "–"

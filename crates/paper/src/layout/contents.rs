@@ -1,12 +1,11 @@
 //! The list of contents of a book, with links to its pages.
 
-use super::cover::shortened;
 use super::font::Fonts;
 use super::log::with_log;
-use super::paginate::place;
+use super::paginate::placed;
 use super::template::Template;
 use super::typeset::Style;
-use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Tag, Weight};
+use super::{Area, Ink, Item, Page, Pages, Paper, Tag};
 
 /// Height of the title and of a row in millimeters.
 const TITLE: f32 = 16.0;
@@ -40,27 +39,23 @@ pub fn contents(
     let mut parts = entries.chunks(2 * all);
     let draw = |_| {
         let part = parts.next().unwrap_or_default();
-        let mut items = style.line_of(0.0, 7.5, 24.0, Weight::Bold, Ink::BLACK, "Contents");
-        items.push(Item::Lines {
-            lines: vec![[0.0, 10.0, wide, 10.0]],
-            stroke: Stroke {
-                weight: 2.3,
-                ink: Ink::BLACK,
-            },
-        });
+        let mut items: Vec<Item> = style
+            .bold(24.0)
+            .at(0.0, 7.5, "Contents")
+            .into_iter()
+            .collect();
+        items.push(Item::rule(0.0, 10.0, wide, 2.3, Ink::BLACK));
         let in_column = part.len().div_ceil(2).max(1);
         for (index, entry) in part.iter().enumerate() {
-            let area = Area {
-                x: (index / in_column) as f32 * (column + GUTTER),
-                y: TITLE + (index % in_column) as f32 * ROW,
-                width: column,
-                height: ROW,
-            };
+            let area = Area::new(
+                (index / in_column) as f32 * (column + GUTTER),
+                TITLE + (index % in_column) as f32 * ROW,
+                column,
+                ROW,
+            );
             items.extend(draw_entry(&style, entry, area));
         }
-        let mut page = Page::default();
-        place(&mut page, items, template.margin, template.margin, paper);
-        page
+        placed(items, template, paper)
     };
     let drawn: Vec<Page> = (0..pages).map(draw).collect();
     let title = format!("{title}: contents");
@@ -71,18 +66,18 @@ pub fn contents(
 fn draw_entry(style: &Style, (title, page): &(String, usize), area: Area) -> Vec<Item> {
     let number = (page + 1).to_string();
     let [y, right] = [area.y + 4.6, area.x + area.width];
-    let end = right - style.width(&number, 11.0, Weight::Bold);
-    let words = shortened(style, title, 11.0, Weight::Regular, end - area.x - 4.0);
+    let end = right - style.bold(11.0).width(&number);
+    let words = style.plain(11.0).shortened(title, end - area.x - 4.0);
     let mut items = vec![Item::Tag(Tag::Link(area, *page))];
-    items.extend(style.line_of(area.x, y, 11.0, Weight::Regular, Ink::BLACK, &words));
-    items.extend(style.line_of(end, y, 11.0, Weight::Bold, Ink::BLACK, &number));
+    items.extend(style.plain(11.0).at(area.x, y, &words));
+    items.extend(style.bold(11.0).at(end, y, &number));
     items.push(Item::Tag(Tag::End));
-    items.push(Item::Lines {
-        lines: vec![[area.x, area.y + ROW - 0.4, right, area.y + ROW - 0.4]],
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink(200, 200, 200),
-        },
-    });
+    items.push(Item::rule(
+        area.x,
+        area.y + ROW - 0.4,
+        right,
+        0.5,
+        Ink(200, 200, 200),
+    ));
     items
 }

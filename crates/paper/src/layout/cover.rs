@@ -4,11 +4,11 @@
 use super::faces::{ROSE_HEIGHT, rose};
 use super::font::{Fonts, MM_PER_POINT};
 use super::head::{fitted, marks};
-use super::paginate::place;
+use super::paginate::placed;
 use super::tables::columns;
 use super::template::Template;
 use super::typeset::{Piece, Style};
-use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use super::{Area, Ink, Item, Page, Pages, Paper, Weight};
 use crate::drawing::Drawing;
 use crate::sheet::cover::{Cover, FleetRow, Glossary};
 use std::sync::Arc;
@@ -30,25 +30,25 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
     }
     let mut below = vec![Piece {
         height: 2.0,
-        items: vec![rule(0.0, wide, 1.5, Ink::BLACK)],
+        items: vec![Item::rule(0.0, 0.0, wide, 1.5, Ink::BLACK)],
     }];
     for (index, line) in cover.lines.iter().enumerate() {
         let (size, weight) = match index {
             0 => (11.5, Weight::Bold),
             _ => (11.0, Weight::Regular),
         };
-        below.push(style.paragraph(line, size, weight, Ink::BLACK, wide));
+        below.push(style.font(size, weight).paragraph(line, wide));
     }
     for table in &cover.tables {
         let heading = table.title.as_deref().unwrap_or_default();
-        let heading = style.paragraph(heading, 12.0, Weight::Bold, style.accent, wide);
+        let heading = style.bold(12.0).ink(style.accent).paragraph(heading, wide);
         below.push(spaced(Piece::default(), BETWEEN_PARTS));
         below.push(spaced(heading, 1.0));
         below.extend(columns(&style, table, wide));
     }
     let notes = cover.notes.iter().flat_map(|notes| notes.lines());
-    let notes = notes.flat_map(|text| style.wrap(text, 10.0, Weight::Regular, wide));
-    below.extend(notes.map(|text| style.paragraph(&text, 10.0, Weight::Regular, Ink::BLACK, wide)));
+    let notes = notes.flat_map(|text| style.plain(10.0).wrap(text, wide));
+    below.extend(notes.map(|text| style.plain(10.0).paragraph(&text, wide)));
     let used: f32 = parts.iter().chain(&below).map(|part| part.height).sum();
     let room = paper.size().1 - 2.0 * template.margin - FOOT - used;
     parts.extend(parade(&style, &cover.ships, wide, room));
@@ -61,34 +61,25 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
 fn title_band(style: &Style, cover: &Cover, wide: f32) -> Piece {
     let points = cover.points.as_deref().unwrap_or_default();
     let [left, right] = [6.0, wide - 6.0];
-    let large = (36.0 * 70.0 / style.width(points, 36.0, Weight::Bold).max(70.0)).max(12.0);
-    let room = right - left - style.width(points, large, Weight::Bold) - 6.0;
+    let large = (36.0 * 70.0 / style.bold(36.0).width(points).max(70.0)).max(12.0);
+    let room = right - left - style.bold(large).width(points) - 6.0;
     let (size, lines) = fitted(style, &cover.title, [40.0, 30.0, 20.0], room);
     let step = 1.05 * size * MM_PER_POINT;
     let high = 31f32.max(17.0 + step * lines.len() as f32);
-    let area = Area {
-        x: 0.0,
-        y: 0.0,
-        width: wide,
-        height: high,
-    };
+    let area = Area::new(0.0, 0.0, wide, high);
     let (ground, ink) = style.block(vec![area]);
     let mut items = vec![ground];
-    let subtitle = shortened(
-        style,
-        &cover.subtitle.to_uppercase(),
-        12.0,
-        Weight::Regular,
-        right - left - 40.0,
-    );
-    items.extend(style.line_of(left, 10.0, 12.0, Weight::Regular, ink, &subtitle));
+    let subtitle = style
+        .plain(12.0)
+        .shortened(&cover.subtitle.to_uppercase(), right - left - 40.0);
+    items.extend(style.plain(12.0).ink(ink).at(left, 10.0, &subtitle));
     for (index, line) in lines.iter().enumerate() {
         let y = high - 6.5 - (lines.len() - 1 - index) as f32 * step;
-        items.extend(style.line_of(left, y, size, Weight::Bold, ink, line));
+        items.extend(style.bold(size).ink(ink).at(left, y, line));
     }
     if !points.is_empty() {
-        items.extend(style.ending(right, 10.0, 12.0, Weight::Regular, ink, "POINTS"));
-        items.extend(style.ending(right, high - 6.5, large, Weight::Bold, ink, points));
+        items.extend(style.plain(12.0).ink(ink).ending(right, 10.0, "POINTS"));
+        items.extend(style.bold(large).ink(ink).ending(right, high - 6.5, points));
     }
     Piece {
         height: high,
@@ -96,7 +87,7 @@ fn title_band(style: &Style, cover: &Cover, wide: f32) -> Piece {
     }
 }
 
-/// What the footer of a page takes, with air above it.
+/// Height of a page's footer with the space above it, in millimeters.
 const FOOT: f32 = 8.0;
 /// Maximum number of ships that a cover shows one by one; of more, those of a class are one.
 const MAX_SHOWN: usize = 24;
@@ -133,12 +124,11 @@ impl<'a> CoverShip<'a> {
             (Some(name), _) => (first.id.clone(), [name.clone(), detail]),
             (None, _) => (first.id.clone(), [String::new(), detail]),
         };
-        let lines = lines.map(|line| shortened(style, &line, 12.0, Weight::Bold, 60.0));
-        let text = style.width(&lines[0], 12.0, Weight::Bold).max(style.width(
-            &lines[1],
-            10.0,
-            Weight::Regular,
-        ));
+        let lines = lines.map(|line| style.bold(12.0).shortened(&line, 60.0));
+        let text = style
+            .bold(12.0)
+            .width(&lines[0])
+            .max(style.plain(10.0).width(&lines[1]));
         let size = picture.0.size().map(|side| side * picture.1);
         let wide = badge_width(style, &id) + 2.0 + text;
         Some(CoverShip {
@@ -162,9 +152,9 @@ impl<'a> CoverShip<'a> {
         let left = at[0] - self.wide / 2.0;
         let text = left + badge_width(style, &self.id) + 2.0;
         items.extend(badge(style, &self.id, [left, below + 1.6]));
-        items.extend(style.line_of(text, below + 4.2, 12.0, Weight::Bold, Ink::BLACK, name));
+        items.extend(style.bold(12.0).at(text, below + 4.2, name));
         let baseline = below + if name.is_empty() { 5.8 } else { 8.6 };
-        items.extend(style.line_of(text, baseline, 10.0, Weight::Regular, Ink::BLACK, detail));
+        items.extend(style.plain(10.0).at(text, baseline, detail));
         items
     }
 }
@@ -174,7 +164,7 @@ pub const BADGE: [f32; 2] = [5.8, 11.5];
 
 /// Returns the width of the badge with this ID.
 pub fn badge_width(style: &Style, id: &str) -> f32 {
-    (style.width(id, BADGE[1], Weight::Bold) + 2.4).max(7.0)
+    (style.bold(BADGE[1]).width(id) + 2.4).max(7.0)
 }
 
 /// Draws an ID on a dark ground, its upper left corner here.
@@ -184,15 +174,10 @@ pub fn badge(style: &Style, id: &str, [x, y]: [f32; 2]) -> Vec<Item> {
     }
     let [height, size] = BADGE;
     let width = badge_width(style, id);
-    let area = Area {
-        x,
-        y,
-        width,
-        height,
-    };
+    let area = Area::new(x, y, width, height);
     let (ground, ink) = style.block(vec![area]);
     let middle = x + width / 2.0;
-    let text = style.middle(middle, y + 4.3, size, Weight::Bold, ink, id);
+    let text = style.bold(size).ink(ink).middle(middle, y + 4.3, id);
     [ground].into_iter().chain(text).collect()
 }
 
@@ -248,10 +233,7 @@ fn parade(style: &Style, ships: &[FleetRow], wide: f32, room: f32) -> Option<Pie
         .map(|row| row_height(row) * scale + CAPTION)
         .sum();
     let between = (room - used) / (rows.len() + 1) as f32;
-    let mut piece = Piece {
-        height: room,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(room);
     let mut y = between;
     for row in rows {
         let high = row_height(row) * scale;
@@ -261,16 +243,14 @@ fn parade(style: &Style, ships: &[FleetRow], wide: f32, room: f32) -> Option<Pie
         for ship in row {
             let own = (scale * ship.size[0]).max(ship.wide) + spare;
             let middle = [x + own / 2.0, y + high - scale * ship.size[1] / 2.0];
-            piece
-                .items
-                .extend(ship.draw(style, scale, middle, y + high));
+            piece.add(ship.draw(style, scale, middle, y + high));
             x += own;
         }
         y += high + CAPTION + between;
     }
     let words = "all ships on one scale";
-    let note = style.ending(wide, room - 1.0, 9.0, Weight::Regular, Ink::GREY, words);
-    piece.items.extend(note);
+    let note = style.plain(9.0).gray().ending(wide, room - 1.0, words);
+    piece.add(note);
     Some(piece)
 }
 
@@ -278,8 +258,7 @@ fn parade(style: &Style, ships: &[FleetRow], wide: f32, room: f32) -> Option<Pie
 pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let wide = Paper::COMMON.0 - 2.0 * template.margin;
-    let title =
-        |text: &str, size: f32| style.paragraph(text, size, Weight::Bold, style.accent, wide);
+    let title = |text: &str, size: f32| style.bold(size).ink(style.accent).paragraph(text, wide);
     let mut parts = vec![spaced(title(&glossary.title, template.heading), 2.0)];
     for (heading, lines) in &glossary.sections {
         // A heading stays on the page of its first line.
@@ -287,8 +266,7 @@ pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: 
         for (index, (term, meaning)) in lines.iter().enumerate() {
             let line = pair(&style, term, meaning, 52.0, wide);
             if index == 0 {
-                let at = heading.height;
-                heading.put(line, 0.0, at);
+                heading.stack(line);
                 parts.push(std::mem::take(&mut heading));
             } else {
                 parts.push(line);
@@ -299,8 +277,7 @@ pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: 
     let mut places_of = vec![(glossary.title.as_str(), 0)];
     if !glossary.arcs.is_empty() {
         let mut legend = spaced(title("Arcs, the bow at the top", 12.0), 1.5);
-        let at = legend.height;
-        legend.put(arcs(&style, &glossary.arcs, wide), 0.0, at);
+        legend.stack(arcs(&style, &glossary.arcs, wide));
         places_of.push(("Arcs", parts.len()));
         parts.push(spaced(legend, BETWEEN_PARTS));
     }
@@ -334,7 +311,7 @@ fn stacked(
         Paper::COMMON.0 - 2.0 * template.margin,
         paper.size().1 - 2.0 * template.margin,
     );
-    let footer = style.paragraph(footer, style.min_text, Weight::Regular, Ink::GREY, wide);
+    let footer = style.plain(style.min_text).gray().paragraph(footer, wide);
     let room = high - footer.height - 2.0;
     let (mut pages, mut places) = (vec![Piece::default()], Vec::new());
     for part in parts {
@@ -349,26 +326,20 @@ fn stacked(
                 format!("{title} (continued)")
             };
             pages.push(spaced(
-                style.paragraph(&again, style.text, Weight::Bold, style.accent, wide),
+                style
+                    .bold(style.text)
+                    .ink(style.accent)
+                    .paragraph(&again, wide),
                 2.0,
             ));
         }
         places.push(pages.len() - 1);
         let page = pages.last_mut().expect("there is always a page");
-        let at = page.height;
-        page.put(part, 0.0, at);
+        page.stack(part);
     }
     let finish = |mut page: Piece| {
         page.put(footer.clone(), 0.0, high - footer.height);
-        let mut placed = Page::default();
-        place(
-            &mut placed,
-            page.items,
-            template.margin,
-            template.margin,
-            paper,
-        );
-        placed
+        placed(page.items, template, paper)
     };
     (pages.into_iter().map(finish).collect(), places)
 }
@@ -379,37 +350,19 @@ fn spaced(mut piece: Piece, space: f32) -> Piece {
     piece
 }
 
-fn rule(y: f32, length: f32, weight: f32, ink: Ink) -> Item {
-    Item::Lines {
-        lines: vec![[0.0, y, length, y]],
-        stroke: Stroke { weight, ink },
-    }
-}
-
-/// Cuts a text to fit a width; a cut text ends in an ellipsis.
-pub fn shortened(style: &Style, text: &str, size: f32, weight: Weight, wide: f32) -> String {
-    let fits = |text: &str| style.width(text, size, weight) <= wide + 0.01;
-    if fits(text) {
-        return text.to_string();
-    }
-    let mut short = text.to_string();
-    while short.pop().is_some() && !fits(&format!("{short}…")) {}
-    format!("{}…", short.trim_end())
-}
-
-/// Returns a term at the left, its meaning in a column beside it, and a fine rule below.
+/// Lays out a term at the left, its meaning in a column to the right, and a fine line below.
 fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piece {
     let size = 10.0;
-    let mut piece = style.paragraph(words, size, Weight::Bold, Ink::BLACK, column - 3.0);
+    let mut piece = style.bold(size).paragraph(words, column - 3.0);
     piece.put(
-        style.paragraph(value, size, Weight::Regular, Ink::BLACK, wide - column),
+        style.plain(size).paragraph(value, wide - column),
         column,
         0.0,
     );
     piece.height += 0.8;
     piece
         .items
-        .push(rule(piece.height, wide, 0.5, Ink(200, 200, 200)));
+        .push(Item::rule(0.0, piece.height, wide, 0.5, Ink(200, 200, 200)));
     piece.height += 0.6;
     piece
 }
@@ -431,15 +384,8 @@ fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
             sectors,
             name,
         ));
-        let under = Area {
-            x: x - 3.0,
-            y: y + side + 0.6,
-            width: side + 6.0,
-            height: 12.0 * MM_PER_POINT,
-        };
-        piece
-            .items
-            .extend(style.centred(under, 12.0, Weight::Bold, name));
+        let under = Area::new(x - 3.0, y + side + 0.6, side + 6.0, 12.0 * MM_PER_POINT);
+        piece.add(style.centered(under, 12.0, Weight::Bold, name));
         piece.height = y + side + 6.0;
     }
     piece
@@ -461,16 +407,10 @@ fn calibration(style: &Style, wide: f32) -> Piece {
         .map(tick)
         .chain([[0.0, 3.0, 50.0, 3.0]])
         .collect();
-    piece.items.push(Item::Lines {
-        lines: ticks,
-        stroke: Stroke {
-            weight: 0.6,
-            ink: Ink::BLACK,
-        },
-    });
+    piece.items.push(Item::lines(ticks, 0.6, Ink::BLACK));
     let words = "This bar is 50 mm long if the printer kept the size; print at 100%, not fitted to the page.";
     piece.put(
-        style.paragraph(words, 9.0, Weight::Regular, Ink::GREY, wide - 54.0),
+        style.plain(9.0).gray().paragraph(words, wide - 54.0),
         54.0,
         0.0,
     );

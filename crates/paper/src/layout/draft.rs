@@ -21,13 +21,13 @@ draft! {
         kind: TemplateKind,
         /// How many sheets on a page.
         [needed] cells: Cells,
-        /// The size of a sheet in millimetres; left out, what the page has room for.
+        /// The size of a sheet in millimeters; left out, what the page has room for.
         cell_size: CellSize,
-        /// The margin of a page, in millimetres.
+        /// The margin of a page, in millimeters.
         [needed] margin: Length<40>,
-        /// Between sheets, in millimetres.
+        /// Between sheets, in millimeters.
         gap: Length<40>,
-        /// Inside a sheet, in millimetres.
+        /// Inside a sheet, in millimeters.
         padding: Length<40>,
         /// Whether sheets have a frame.
         frame: Switch,
@@ -43,18 +43,18 @@ draft! {
         [needed] min_text: Length<40>,
         /// The size of headings, in points.
         [needed] heading: Length<60>,
-        /// The size of boxes, in millimetres.
+        /// The size of boxes, in millimeters.
         [needed] box_size as "box": Length<40>,
-        /// The least size of boxes, in millimetres.
+        /// The least size of boxes, in millimeters.
         [needed] min_box: Length<40>,
         /// The width of lines, in points.
         [needed] line: Length<10>,
-        /// The size of arc roses, in millimetres.
+        /// The size of arc roses, in millimeters.
         rose: Length<60>,
         /// The boxes for notes of a turn.
         turns: Turns,
-        /// Colours of headings by faction; default for the others.
-        accents: Map<Line<120>, Colour, 200>,
+        /// Colors of headings by faction; default for the others.
+        accents: Map<Line<120>, Color, 200>,
     }
 
     /// How many sheets on a page.
@@ -67,9 +67,9 @@ draft! {
 
     /// The size of a sheet.
     pub struct CellSize: "a map, such as {width: 63, height: 88}" {
-        /// In millimetres.
+        /// In millimeters.
         [needed] width: Length<500>,
-        /// In millimetres.
+        /// In millimeters.
         [needed] height: Length<500>,
     }
 
@@ -77,7 +77,7 @@ draft! {
     pub struct Turns: "a map, such as {columns: 9, height: 9}" {
         /// How many turns.
         [needed] columns: Whole<1, 9>,
-        /// In millimetres.
+        /// In millimeters.
         [needed] height: Length<100>,
     }
 }
@@ -106,7 +106,7 @@ pub enum BandInk {
     Light,
 }
 
-deserialize_as_text!(Switch, TemplateKind, BandInk, BlockKey, Colour);
+deserialize_as_text!(Switch, TemplateKind, BandInk, BlockKey, Color);
 
 impl TextValue for Switch {
     const EXPECTED: &'static str = "true or false";
@@ -186,44 +186,44 @@ impl TextValue for BlockKey {
     }
 }
 
-/// A length or size from 0 to `MOST`.
+/// A length or size from 0 to `MAX`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Length<const MOST: u32>(pub f32);
+pub struct Length<const MAX: u32>(pub f32);
 
-impl<const MOST: u32> TextValue for Length<MOST> {
-    const EXPECTED: &'static str = "a number of millimetres or points";
+impl<const MAX: u32> TextValue for Length<MAX> {
+    const EXPECTED: &'static str = "a number of millimeters or points";
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        let message = || format!("expected a number from 0 to {MOST}, found '{}'", clip(text));
+        let message = || format!("expected a number from 0 to {MAX}, found '{}'", clip(text));
         match text.parse::<f32>() {
-            Ok(number) if (0.0..=MOST as f32).contains(&number) => Ok(Length(number)),
+            Ok(number) if (0.0..=MAX as f32).contains(&number) => Ok(Length(number)),
             Ok(_) => Err(FieldError::out_of_range(message())),
             Err(_) => Err(FieldError::wrong_type(message())),
         }
     }
 
     fn schema() -> Value {
-        json!({"type": "number", "minimum": 0, "maximum": MOST})
+        json!({"type": "number", "minimum": 0, "maximum": MAX})
     }
 }
 
-impl<'de, const MOST: u32> Deserialize<'de> for Length<MOST> {
+impl<'de, const MAX: u32> Deserialize<'de> for Length<MAX> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserialize_text(deserializer)
     }
 }
 
-/// A colour, `#7a1f1f`.
+/// A color, `#7a1f1f`.
 #[derive(Clone, Copy, Debug)]
-pub struct Colour(pub Ink);
+pub struct Color(pub Ink);
 
-impl TextValue for Colour {
-    const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
+impl TextValue for Color {
+    const EXPECTED: &'static str = "a color, such as \"#7a1f1f\"";
 
-    fn parse(text: &str) -> Result<Colour, FieldError> {
+    fn parse(text: &str) -> Result<Color, FieldError> {
         let wrong = || {
             FieldError::wrong_type(format!(
-                "expected a colour such as \"#7a1f1f\", found '{}'",
+                "expected a color such as \"#7a1f1f\", found '{}'",
                 clip(text)
             ))
         };
@@ -233,7 +233,7 @@ impl TextValue for Colour {
         let digits = text.strip_prefix('#').filter(is_six).ok_or_else(wrong)?;
         let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
         let [_, red, green, blue] = number.to_be_bytes();
-        Ok(Colour(Ink(red, green, blue)))
+        Ok(Color(Ink(red, green, blue)))
     }
 
     fn schema() -> Value {

@@ -16,7 +16,7 @@ static FACES: LazyLock<[Arc<Drawing>; 6]> =
 static ROSES: [[OnceLock<Arc<Drawing>>; 4096]; 2] =
     [const { [const { OnceLock::new() }; 4096] }; 2];
 
-/// How far the control points of a quarter circle lie from its ends, as a share of the radius.
+/// Distance of the control points of a quarter circle from its ends, as a share of the radius.
 const QUARTER: f32 = 0.5523;
 
 /// Returns a face of a die in a square of this size with its top left corner at (x, y); nothing for numbers that no die
@@ -182,7 +182,7 @@ fn rim(sector: usize) -> [f32; 2] {
 fn covered(sectors: &[bool; 12], ink: Ink) -> Drawing {
     let hexagon = polygon(&[1, 3, 5, 7, 9, 11].map(rim));
     let is_all = sectors.iter().all(|is_covered| *is_covered);
-    // Neighbours are one sector, or hair lines show between them.
+    // Neighbors are one sector, or hair lines show between them.
     let starts = (0..12).filter(|&first| sectors[first] && !sectors[(first + 11) % 12]);
     let runs = starts.flat_map(|first| {
         let length = (0..12)

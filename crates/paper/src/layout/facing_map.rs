@@ -2,27 +2,24 @@
 
 use super::font::MM_PER_POINT;
 use super::typeset::{HALF_CAPITAL, Piece, Style};
-use super::{Ink, Item, Stroke, Weight};
+use super::{Ink, Item, Stroke};
 use crate::sheet::Panel;
 
 /// The radius of a hex, and how many hexes around the ship are shown.
 const HEX: f32 = 2.75;
 const RINGS: i32 = 3;
-/// How the map is read.
+/// Explanation of the map.
 const READING: &str =
     "Facing hit: the letter of the attacker's hex, bow up. Farther out, extend the dashed lines.";
 
-/// The map with its explanation next to it; empty for a ship without facings.
+/// Lays out the map of facings with its explanation; empty for a ship without facings.
 pub fn facing_map(style: &Style, panel: &Panel, width: f32) -> Piece {
     if panel.around.is_empty() {
         return Piece::default();
     }
     let high = (2 * RINGS + 1) as f32 * HEX * 3f32.sqrt();
     let wide = (3 * RINGS + 2) as f32 * HEX;
-    let mut piece = Piece {
-        height: high,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(high);
     for column in -RINGS..=RINGS {
         for row in -RINGS..=RINGS {
             if (column + row).abs() > RINGS {
@@ -53,14 +50,7 @@ pub fn facing_map(style: &Style, panel: &Panel, width: f32) -> Piece {
                 fill: Some(fill),
             });
             let baseline = at[1] + HALF_CAPITAL * 7.5 * MM_PER_POINT;
-            piece.items.extend(style.middle(
-                at[0],
-                baseline,
-                7.5,
-                Weight::Bold,
-                Ink::BLACK,
-                letter,
-            ));
+            piece.add(style.bold(7.5).middle(at[0], baseline, letter));
         }
     }
     let from = wide + 2.0;
@@ -68,7 +58,7 @@ pub fn facing_map(style: &Style, panel: &Panel, width: f32) -> Piece {
     let hits = panel.legend.first().map(String::as_str).unwrap_or_default();
     for text in [READING, hits] {
         let at = words.height;
-        let paragraph = style.paragraph(text, 8.0, Weight::Regular, Ink::BLACK, width - from);
+        let paragraph = style.plain(8.0).paragraph(text, width - from);
         words.put(paragraph, 0.0, at);
         words.height += 0.8;
     }

@@ -1,10 +1,10 @@
 //! The roster of a fleet: a row per ship with its picture, name, class and points, and room to write down its victories.
 
-use super::cover::{BADGE, badge, shortened};
-use super::paginate::place;
+use super::cover::{BADGE, badge};
+use super::paginate::placed;
 use super::template::Template;
 use super::typeset::{Piece, Style};
-use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use super::{Area, Ink, Item, Pages, Paper, Stroke};
 use crate::layout::font::Fonts;
 use crate::sheet::cover::{Cover, FleetRow};
 use std::sync::Arc;
@@ -57,26 +57,16 @@ pub fn fleet_roster(cover: &Cover, template: &Template, fonts: &Fonts, paper: Pa
     for (index, some) in ships.iter().enumerate() {
         let mut piece = list.title();
         for ship in *some {
-            let at = piece.height;
-            piece.put(list.row(ship), 0.0, at);
+            piece.stack(list.row(ship));
         }
         if index + 1 == ships.len() {
-            let at = piece.height;
-            piece.put(list.totals(), 0.0, at);
+            piece.stack(list.totals());
             let rows = ((high - piece.height - SCORE) / SCORE_ROW).floor();
             if cover.has_score && rows >= MIN_SCORE {
-                let at = piece.height;
-                piece.put(draw_score(&style, wide, rows.min(12.0) as u32), 0.0, at);
+                piece.stack(draw_score(&style, wide, rows.min(12.0) as u32));
             }
         }
-        let mut page = Page::default();
-        place(
-            &mut page,
-            piece.items,
-            template.margin,
-            template.margin,
-            paper,
-        );
+        let page = placed(piece.items, template, paper);
         pages.push(page);
     }
     let title = format!("{}: roster", cover.title);
@@ -99,7 +89,7 @@ impl<'a> ShipRows<'a> {
     fn new(style: &'a Style<'a>, cover: &'a Cover, wide: f32, row: f32) -> ShipRows<'a> {
         let mut figures: Vec<&str> = Vec::new();
         for (label, _) in cover.ships.iter().flat_map(|ship| &ship.figures) {
-            let is_short = style.width(label, 8.5, Weight::Bold) < FIGURE;
+            let is_short = style.bold(8.5).width(label) < FIGURE;
             if is_short && !figures.contains(&label.as_str()) {
                 figures.push(label);
             }
@@ -123,51 +113,47 @@ impl<'a> ShipRows<'a> {
     }
 
     /// Sets points in their column; large numbers are smaller.
-    fn points(&self, points: &str, y: f32) -> Vec<Item> {
+    fn points(&self, points: &str, y: f32) -> Option<Item> {
         let room = FIGURES - POINTS - 0.5 * FIGURE;
-        let natural = self.style.width(points, 16.0, Weight::Bold);
+        let natural = self.style.bold(16.0).width(points);
         let size = 16.0 * (room / natural.max(room));
         let right = self.wide - POINTS;
         let style = self.style;
-        style.ending(right, y, size, Weight::Bold, Ink::BLACK, points)
+        style.bold(size).ending(right, y, points)
     }
 
     fn title(&self) -> Piece {
         let (style, cover, wide) = (self.style, self.cover, self.wide);
         let points = cover.points.as_deref().unwrap_or_default();
-        let room = wide - style.width(points, 24.0, Weight::Bold) - 8.0;
-        let title = shortened(style, &cover.title, 24.0, Weight::Bold, 0.85 * room);
-        let after = style.width(&title, 24.0, Weight::Bold) + 5.0;
-        let subtitle = shortened(
-            style,
-            &cover.subtitle,
-            13.0,
-            Weight::Regular,
-            (room - after).max(1.0),
-        );
-        let mut items = style.line_of(0.0, 7.5, 24.0, Weight::Bold, Ink::BLACK, &title);
+        let room = wide - style.bold(24.0).width(points) - 8.0;
+        let title = style.bold(24.0).shortened(&cover.title, 0.85 * room);
+        let after = style.bold(24.0).width(&title) + 5.0;
+        let subtitle = style
+            .plain(13.0)
+            .shortened(&cover.subtitle, (room - after).max(1.0));
+        let mut items: Vec<Item> = style.bold(24.0).at(0.0, 7.5, &title).into_iter().collect();
         if room > after + 20.0 {
-            items.extend(style.line_of(after, 7.5, 13.0, Weight::Regular, Ink::BLACK, &subtitle));
+            items.extend(style.plain(13.0).at(after, 7.5, &subtitle));
         }
-        items.extend(style.ending(wide, 7.5, 24.0, Weight::Bold, Ink::BLACK, points));
-        items.push(line(TITLE - 1.0, wide, 2.3));
+        items.extend(style.bold(24.0).ending(wide, 7.5, points));
+        items.push(Item::rule(0.0, TITLE - 1.0, wide, 2.3, Ink::BLACK));
         let y = TITLE + 4.0;
         let mut heading = |x: f32, text: &str| {
-            items.extend(style.line_of(x, y, 8.5, Weight::Bold, Ink::BLACK, text));
+            items.extend(style.bold(8.5).at(x, y, text));
         };
         heading(0.0, "ID");
         heading(NAME, "NAME");
         heading(CLASS, "CLASS");
         for (index, label) in self.figures.iter().enumerate() {
-            let half = style.width(label, 8.5, Weight::Bold) / 2.0;
+            let half = style.bold(8.5).width(label) / 2.0;
             heading(self.figure_at(index) - half, label);
         }
         if !points.is_empty() {
-            let width = style.width("POINTS", 8.5, Weight::Bold);
+            let width = style.bold(8.5).width("POINTS");
             heading(wide - POINTS - width, "POINTS");
         }
         heading(wide - LOST, "LOST");
-        items.push(line(TITLE + 5.8, wide, 0.8));
+        items.push(Item::rule(0.0, TITLE + 5.8, wide, 0.8, Ink::BLACK));
         Piece {
             height: TITLE + HEADINGS,
             items,
@@ -188,15 +174,8 @@ impl<'a> ShipRows<'a> {
         }
         match &ship.name {
             Some(name) => {
-                let name = shortened(style, name, 14.0, Weight::Bold, CLASS - NAME - 3.0);
-                items.extend(style.line_of(
-                    NAME,
-                    middle + 1.7,
-                    14.0,
-                    Weight::Bold,
-                    Ink::BLACK,
-                    &name,
-                ));
+                let name = style.bold(14.0).shortened(name, CLASS - NAME - 3.0);
+                items.extend(style.bold(14.0).at(NAME, middle + 1.7, &name));
             }
             None => items.push(Item::Lines {
                 lines: vec![[NAME, middle + 2.5, CLASS - 4.0, middle + 2.5]],
@@ -207,37 +186,26 @@ impl<'a> ShipRows<'a> {
             0 => wide - FIGURES,
             _ => self.figure_at(0) - FIGURE / 2.0,
         };
-        let class = shortened(style, &ship.class, 12.5, Weight::Bold, end - CLASS);
-        let kind = shortened(style, &ship.kind, 9.0, Weight::Regular, end - CLASS);
+        let class = style.bold(12.5).shortened(&ship.class, end - CLASS);
+        let kind = style.plain(9.0).shortened(&ship.kind, end - CLASS);
         let y = middle + if kind.is_empty() { 1.6 } else { -0.3 };
-        items.extend(style.line_of(CLASS, y, 12.5, Weight::Bold, Ink::BLACK, &class));
-        items.extend(style.line_of(CLASS, middle + 3.7, 9.0, Weight::Regular, Ink::BLACK, &kind));
+        items.extend(style.bold(12.5).at(CLASS, y, &class));
+        items.extend(style.plain(9.0).at(CLASS, middle + 3.7, &kind));
         for (index, label) in self.figures.iter().enumerate() {
             if let Some((_, value)) = ship.figures.iter().find(|(own, _)| own == label) {
                 let at = self.figure_at(index);
-                items.extend(style.middle(
-                    at,
-                    middle + 1.7,
-                    13.5,
-                    Weight::Regular,
-                    Ink::BLACK,
-                    value,
-                ));
+                items.extend(style.plain(13.5).middle(at, middle + 1.7, value));
             }
         }
         let points = ship.points.as_deref().unwrap_or_default();
         items.extend(self.points(points, middle + 2.0));
         let side = 7.2f32.min(high - 2.0);
-        items.push(Item::Boxes {
-            boxes: vec![Area {
-                x: wide - LOST,
-                y: middle - side / 2.0,
-                width: side,
-                height: side,
-            }],
-            stroke: Some(style.stroke()),
-            fill: None,
-        });
+        items.push(style.outlined(vec![Area::new(
+            wide - LOST,
+            middle - side / 2.0,
+            side,
+            side,
+        )]));
         items.push(Item::Lines {
             lines: vec![[0.0, high, wide, high]],
             stroke: THIN,
@@ -252,22 +220,14 @@ impl<'a> ShipRows<'a> {
         let (style, wide) = (self.style, self.wide);
         let points = self.cover.points.as_deref().unwrap_or_default();
         let words = self.cover.lines.first().map_or("", String::as_str);
-        let words = shortened(style, words, 11.0, Weight::Regular, wide - POINTS - 24.0);
-        let mut items = vec![line(0.0, wide, 1.5)];
-        items.extend(style.line_of(0.0, 5.6, 11.0, Weight::Regular, Ink::BLACK, &words));
+        let words = style.plain(11.0).shortened(words, wide - POINTS - 24.0);
+        let mut items = vec![Item::rule(0.0, 0.0, wide, 1.5, Ink::BLACK)];
+        items.extend(style.plain(11.0).at(0.0, 5.6, &words));
         items.extend(self.points(points, 6.0));
         Piece {
             height: TOTALS,
             items,
         }
-    }
-}
-
-fn line(y: f32, wide: f32, weight: f32) -> Item {
-    let ink = Ink::BLACK;
-    Item::Lines {
-        lines: vec![[0.0, y, wide, y]],
-        stroke: Stroke { weight, ink },
     }
 }
 
@@ -282,8 +242,8 @@ fn draw_score(style: &Style, wide: f32, rows: u32) -> Piece {
     ];
     let height = SCORE + rows as f32 * SCORE_ROW;
     let title = "Enemy ships destroyed";
-    let mut items = style.line_of(0.0, 6.8, 15.0, Weight::Bold, Ink::BLACK, title);
-    items.push(line(9.0, wide, 1.2));
+    let mut items: Vec<Item> = style.bold(15.0).at(0.0, 6.8, title).into_iter().collect();
+    items.push(Item::rule(0.0, 9.0, wide, 1.2, Ink::BLACK));
     let width: f32 = columns.iter().map(|(_, width)| width).sum();
     let mut lines = Vec::new();
     for left in [0.0, wide - width] {
@@ -292,7 +252,7 @@ fn draw_score(style: &Style, wide: f32, rows: u32) -> Piece {
             if index > 0 {
                 lines.push([x, 11.0, x, height]);
             }
-            items.extend(style.line_of(x + 1.0, 13.0, 8.5, Weight::Bold, Ink::BLACK, label));
+            items.extend(style.bold(8.5).at(x + 1.0, 13.0, label));
             x += own;
         }
         let below = (1..=rows).map(|row| SCORE + row as f32 * SCORE_ROW);

@@ -53,7 +53,7 @@ impl Slot {
 const AT_HAND: u32 = 0x2800;
 
 impl FontFile {
-    /// Reads a font file; the error says what is wrong with it.
+    /// Reads a font file; the error states what is wrong with it.
     pub fn parse(bytes: Cow<'static, [u8]>, index: u32) -> Result<FontFile, PrintError> {
         // The parser takes a collection's word for how many fonts it has, and asserts that they fit.
         let fonts = ttf_parser::fonts_in_collection(&bytes).unwrap_or(0) as usize;
@@ -122,7 +122,7 @@ impl FontFile {
     }
 }
 
-/// Millimetres per point.
+/// Millimeters per point.
 pub const MM_PER_POINT: f32 = 25.4 / 72.0;
 
 impl Fonts {
@@ -147,7 +147,7 @@ impl Fonts {
     }
 
     /// Returns the font of a weight.
-    pub fn of(&self, weight: Weight) -> &FontFile {
+    pub fn file(&self, weight: Weight) -> &FontFile {
         match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
@@ -157,7 +157,7 @@ impl Fonts {
     /// Returns the font in a slot; none if the user gave none.
     pub fn in_slot(&self, slot: Slot) -> Option<&FontFile> {
         match slot {
-            Slot::Of(weight) => Some(self.of(weight)),
+            Slot::Of(weight) => Some(self.file(weight)),
             Slot::Fallback => self.fallback.as_ref(),
         }
     }
@@ -165,7 +165,7 @@ impl Fonts {
     /// Returns the font that draws a character of a text; where none has it, the weight's own draws a box.
     pub fn slot(&self, weight: Weight, c: char) -> Slot {
         let is_elsewhere = || self.fallback.as_ref().is_some_and(|font| font.has(c));
-        if !self.of(weight).has(c) && is_elsewhere() {
+        if !self.file(weight).has(c) && is_elsewhere() {
             Slot::Fallback
         } else {
             Slot::Of(weight)
@@ -174,7 +174,7 @@ impl Fonts {
 
     /// Returns the width of a character in ems, as it is drawn: a missing one is a box.
     pub fn advance(&self, weight: Weight, c: char) -> f32 {
-        let own = self.of(weight);
+        let own = self.file(weight);
         let fallback = || {
             self.fallback
                 .as_ref()
@@ -186,10 +186,10 @@ impl Fonts {
         }
     }
 
-    /// Returns the width of a text in millimetres at a size in points: the sum of its advances, since nothing is kerned
+    /// Returns the width of a text in millimeters at a size in points: the sum of its advances, since nothing is kerned
     /// or shaped.
     pub fn width(&self, weight: Weight, text: &str, size: f32) -> f32 {
-        let own = self.of(weight);
+        let own = self.file(weight);
         let (mut units, mut others) = (0, 0.0);
         for c in text.chars() {
             match own.advance(c) {

@@ -10,7 +10,7 @@ use super::log::{MAX_LOG, OF_A_SHIP, log};
 use super::panel::{TallTracks, boxes, hexagon};
 use super::record::record;
 use super::typeset::{HALF_CAPITAL, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::{Area, Ink, Item, Stroke};
 use crate::drawing::{Drawing, Shape};
 use crate::sheet::{Battery, BlockKey, Content, Panel, PanelRow, Record, TrackForm};
 use std::sync::Arc;
@@ -19,11 +19,15 @@ use std::sync::Arc;
 const MAX_PICTURE: f32 = 97.0;
 /// The smallest heights tried, each with or without the strip of rules.
 const PICTURES: [(f32, bool); 4] = [(70.0, true), (70.0, false), (60.0, true), (56.0, false)];
+/// The height tried last, without the lines that each turn may have below its orders.
+const LAST_PICTURE: f32 = 56.0;
 /// The largest height with boxes above and below the hexagon.
 const WITH_FACINGS: f32 = 87.0;
 /// The maximum number of boxes fore, port, starboard and aft, and in a row of port and starboard.
 const MAX_FACING: [usize; 4] = [10, 8, 8, 10];
 const SIDE_ROW: usize = 4;
+/// Distance of the boxes and words of port and starboard from a corner of the hexagon.
+const FROM_CORNER: f32 = 6.2;
 /// Space above and below the hexagon for the boxes of facings.
 const FACING: f32 = 8.6;
 /// Width of the column of tracks, and the space left of it.
@@ -47,13 +51,19 @@ const DISC: f32 = 2.6;
 const TURNS: [f32; 3] = [11.0, 13.8, 20.0];
 
 impl Layout<'_> {
-    /// The ship with its large picture; `None` if it does not fit, or if its game has no such page.
+    /// Lays out the ship with its large picture; `None` if it does not fit, or if its game has no such page.
     pub fn full_page(&self, style: &Style) -> Option<Piece> {
+        let full = Style {
+            has_writes: true,
+            ..*style
+        };
         let mut pages = PICTURES.into_iter();
-        pages.find_map(|(least, has_strip)| self.page_with(style, least, has_strip))
+        pages
+            .find_map(|(least, has_strip)| self.page_with(&full, least, has_strip))
+            .or_else(|| self.page_with(style, LAST_PICTURE, false))
     }
 
-    /// The ship with a picture of at least this height; without the strip, its footer has the hint.
+    /// Lays out the ship with a picture of at least this height; without the strip, its footer has the hint.
     fn page_with(&self, style: &Style, least_picture: f32, has_strip: bool) -> Option<Piece> {
         let blocks = || self.template.chosen(self.sheet).map(|block| &block.content);
         let panel = blocks().find_map(|content| match content {
@@ -171,7 +181,9 @@ impl Layout<'_> {
         if is_beside && !systems.items.is_empty() {
             right.height += GAP;
             let at = right.height;
-            right.items.push(rule(at, TRACKS));
+            right
+                .items
+                .push(Item::rule(0.0, at, TRACKS, 0.5, Ink::BLACK));
             right.put(systems.clone(), 0.0, at + GAP);
         }
         let at = right.height + GAP;
@@ -180,8 +192,7 @@ impl Layout<'_> {
         page.height = from + tall;
         let mut put = |piece: Piece| {
             if !piece.items.is_empty() {
-                let at = page.height;
-                page.put(piece, 0.0, at);
+                page.stack(piece);
                 page.height += GAP;
             }
         };
@@ -217,7 +228,7 @@ impl Layout<'_> {
         Some(page)
     }
 
-    /// The blocks of some keys, one below the other.
+    /// Lays out the blocks of some keys, one below the other.
     fn stacked(&self, style: &Style, keys: &[BlockKey]) -> Piece {
         let mut stack = Piece::default();
         let blocks = self
@@ -226,13 +237,12 @@ impl Layout<'_> {
             .filter(|block| keys.contains(&block.key) && !block.content.is_empty())
             .filter(|block| block.key != BlockKey::Flights || self.apart.is_none());
         for piece in blocks.flat_map(|block| content(style, &block.content, self.width)) {
-            let at = stack.height;
-            stack.put(piece, 0.0, at);
+            stack.stack(piece);
         }
         stack
     }
 
-    /// The systems: lines that are short enough are next to each other, but for those that are alone.
+    /// Lays out the systems: short lines are next to each other, except those that must be alone.
     fn systems(&self, style: &Style, width: f32) -> Piece {
         let blocks = self.template.chosen(self.sheet);
         let lines = blocks.flat_map(|block| match &block.content {
@@ -252,7 +262,7 @@ impl Layout<'_> {
     }
 }
 
-/// A piece whose words and lines a PDF stores once for all ships of a design: lines, then drawings, then words.
+/// Reorders a piece into lines, drawings and words, so that a PDF stores lines and words once for all ships of a design.
 fn layered(piece: Piece) -> Piece {
     let height = piece.height;
     let (drawings, others): (Vec<Item>, Vec<Item>) = piece
@@ -267,22 +277,12 @@ fn layered(piece: Piece) -> Piece {
     Piece { height, items }
 }
 
-/// The height of a part with the space below it; 0 if there is nothing to draw.
+/// Returns the height of a part with the space below it; 0 if there is nothing to draw.
 fn part_high(piece: &Piece) -> f32 {
     if piece.items.is_empty() {
         0.0
     } else {
         piece.height + GAP
-    }
-}
-
-fn rule(y: f32, width: f32) -> Item {
-    Item::Lines {
-        lines: vec![[0.0, y, width, y]],
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink::BLACK,
-        },
     }
 }
 
@@ -292,7 +292,7 @@ struct BankNumber {
     arcs: String,
 }
 
-/// Numbers the banks as the table of weapons does, in the order of the design; empty if the picture knows other banks.
+/// Assigns each bank its number in the weapon table, in the order of the design; empty if the picture has other banks.
 fn bank_numbers(batteries: &[Battery], in_plan: usize) -> Vec<BankNumber> {
     let mut numbers = Vec::new();
     for battery in batteries {
@@ -329,7 +329,7 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The ship, and what is drawn over it.
+    /// Draws the ship, and separately what covers it.
     fn draw(&self, style: &Style, width: f32, high: f32) -> (Piece, Piece) {
         let radius = high / 3f32.sqrt();
         let fore = if self.panel.around.is_empty() {
@@ -352,7 +352,7 @@ impl Picture<'_> {
             drawing: Arc::clone(self.drawing),
             alt: "the ship from above".to_string(),
         };
-        piece.items.extend(self.arcs(style, center, radius));
+        piece.add(self.arcs(style, center, radius));
         self.tags(style, center, [radius, scale], &mut piece);
         self.facings(style, center, high, &mut piece);
         piece.height = 2.0 * (LETTERS + fore) + high;
@@ -363,7 +363,7 @@ impl Picture<'_> {
         (ship, piece)
     }
 
-    /// The letters of arcs outside the hexagon, with ticks at their borders.
+    /// Draws the letters of arcs outside the hexagon, with ticks at their borders.
     fn arcs(&self, style: &Style, center: [f32; 2], radius: f32) -> Vec<Item> {
         let mut items = Vec::new();
         for (letter, bearing) in &self.panel.arcs {
@@ -375,7 +375,7 @@ impl Picture<'_> {
                 center[1] - out * radius * angle.cos(),
             ];
             let baseline = at[1] + HALF_CAPITAL * 14.0 * MM_PER_POINT;
-            items.extend(style.middle(at[0], baseline, 14.0, Weight::Bold, Ink::GREY, letter));
+            items.extend(style.bold(14.0).gray().middle(at[0], baseline, letter));
         }
         let tick = |bearing: f32| {
             let angle = bearing.to_radians();
@@ -387,18 +387,16 @@ impl Picture<'_> {
             [x1, y1, x2, y2]
         };
         if !self.panel.arcs.is_empty() {
-            items.push(Item::Lines {
-                lines: [60.0, 120.0, 180.0, 240.0, 300.0].map(tick).to_vec(),
-                stroke: Stroke {
-                    weight: 1.0,
-                    ink: Ink::BLACK,
-                },
-            });
+            items.push(Item::lines(
+                [60.0, 120.0, 180.0, 240.0, 300.0].map(tick).to_vec(),
+                1.0,
+                Ink::BLACK,
+            ));
         }
         items
     }
 
-    /// The number of every bank next to the ship, with lines to its weapons.
+    /// Draws the number of every bank next to the ship, with lines to its weapons.
     fn tags(&self, style: &Style, center: [f32; 2], sizes: [f32; 2], piece: &mut Piece) {
         let [radius, scale] = sizes;
         let mut sides: [Vec<Tag>; 2] = [Vec::new(), Vec::new()];
@@ -444,7 +442,7 @@ impl Picture<'_> {
     fn tag(&self, style: &Style, tag: &Tag, center: [f32; 2], sizes: [f32; 3], piece: &mut Piece) {
         let [radius, scale, sign] = sizes;
         let size = 12.0;
-        let letters = style.width(tag.arcs, size, Weight::Bold);
+        let letters = style.bold(size).width(tag.arcs);
         let from_middle = (tag.y - center[1]).abs();
         let edge = radius - from_middle / 3f32.sqrt() - 1.5;
         let hull = half_width(
@@ -479,7 +477,7 @@ impl Picture<'_> {
             }
         };
         if !tag.places.is_empty() {
-            piece.items.extend([leaders(halo), leaders(line)]);
+            piece.add([leaders(halo), leaders(line)]);
         }
         for at in &tag.places {
             piece.items.push(super::faces::circle_item(*at, 0.7, true));
@@ -489,26 +487,13 @@ impl Picture<'_> {
             false => disc[0] - DISC - 0.8 - letters,
         };
         // Wings may reach below the letters.
-        piece.items.push(Item::Boxes {
-            boxes: vec![Area {
-                x: from - 0.3,
-                y: tag.y - 2.1,
-                width: letters + 0.6,
-                height: 4.2,
-            }],
-            stroke: None,
-            fill: Some(Ink::WHITE),
-        });
-        piece
-            .items
-            .extend(number_disc(style, disc, DISC, tag.number));
+        piece.items.push(words_ground([from, tag.y + 1.4], letters));
+        piece.add(number_disc(style, disc, DISC, tag.number));
         let baseline = tag.y + HALF_CAPITAL * size * MM_PER_POINT;
-        piece
-            .items
-            .extend(style.line_of(from, baseline, size, Weight::Bold, Ink::BLACK, tag.arcs));
+        piece.add(style.bold(size).at(from, baseline, tag.arcs));
     }
 
-    /// The boxes of the four facings: above and below the hexagon, and at its left and right.
+    /// Draws the boxes of the four facings: above and below the hexagon, and in its left and right corners.
     fn facings(&self, style: &Style, center: [f32; 2], high: f32, piece: &mut Piece) {
         let Some(row) = self.panel.around.first() else {
             return;
@@ -530,7 +515,7 @@ impl Picture<'_> {
                 () if is_side => name.to_string(),
                 () => format!("{name} {what}"),
             };
-            let own = style.width(&name, 10.0, Weight::Bold);
+            let own = style.bold(10.0).width(&name);
             let in_row = if is_side { SIDE_ROW } else { MAX_FACING[0] };
             let across = track.boxes.len().min(in_row) as f32 * wide;
             let (x, y) = match index {
@@ -541,44 +526,45 @@ impl Picture<'_> {
                 3 => (center[0] - across / 2.0, center[1] + high / 2.0 + 6.2),
                 _ => {
                     let sign = if index == 1 { -1.0 } else { 1.0 };
-                    let middle = center[0] + sign * (radius - 7.0 - across.max(own) / 2.0);
+                    let middle = center[0] + sign * (radius - FROM_CORNER - across.max(own) / 2.0);
                     (middle - across / 2.0, center[1] - tall / 2.0)
                 }
             };
             let areas: Vec<Area> = (0..track.boxes.len())
-                .map(|number| Area {
-                    x: x + (number % in_row) as f32 * wide,
-                    y: y + (number / in_row) as f32 * tall,
-                    width: wide,
-                    height: tall,
+                .map(|number| {
+                    Area::new(
+                        x + (number % in_row) as f32 * wide,
+                        y + (number / in_row) as f32 * tall,
+                        wide,
+                        tall,
+                    )
                 })
                 .collect();
             let mut part = Piece::default();
             if !areas.is_empty() {
-                part.items.push(Item::Boxes {
-                    boxes: areas.clone(),
-                    stroke: None,
-                    fill: Some(Ink::WHITE),
-                });
+                part.items.push(Item::filled(areas.clone(), Ink::WHITE));
             }
             let label = format!("{} {}", row.group.label, ["F", "P", "S", "A"][index]);
             boxes(style, &label, track, &areas, 13.0, &mut part);
-            piece.items.extend(part.items);
+            piece.add(part.items);
             let label = match index {
                 1 | 2 => [x + across / 2.0 - own / 2.0, y - 1.4],
-                _ if track.boxes.is_empty() => [center[0] - own / 2.0 - 12.0, y + 5.4],
+                _ if track.boxes.is_empty() => [center[0] - own / 2.0, y + 5.4],
                 _ => [x - own - 2.0, y + 5.4],
             };
-            piece.items.extend(style.line_of(
-                label[0],
-                label[1],
-                10.0,
-                Weight::Bold,
-                Ink::BLACK,
-                &name,
-            ));
+            // Wings may reach below the words.
+            piece.items.push(words_ground(label, own));
+            piece.add(style.bold(10.0).at(label[0], label[1], &name));
         }
     }
+}
+
+/// Draws a white ground for words on the picture, given the start of their baseline.
+fn words_ground([x, y]: [f32; 2], wide: f32) -> Item {
+    Item::filled(
+        vec![Area::new(x - 0.4, y - 3.4, wide + 0.8, 4.2)],
+        Ink::WHITE,
+    )
 }
 
 /// Moves tags apart within limits; they stay in their order.
@@ -614,7 +600,7 @@ fn make_way(tags: &mut [Tag], middle: f32) {
     }
 }
 
-/// How far a drawing reaches to a side between two heights, in its units.
+/// Measures how far a drawing extends sideways between two heights, in its units.
 fn half_width(drawing: &Drawing, [top, low]: [f32; 2]) -> f32 {
     let of_shape = |shape: &Shape| {
         let points: Vec<[f32; 2]> = shape.points().collect();

@@ -1,7 +1,7 @@
 //! Grids on pages: columns as wide as their cells, in several parts one below the other where they do not fit side by side.
 
 use super::typeset::{BASELINE, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::{Area, Ink, Item, Weight};
 use crate::sheet::{Grid, GridCell};
 
 /// Space left and right of a cell, together.
@@ -16,16 +16,15 @@ const BETWEEN: f32 = 0.7;
 /// A grid of at most this many rows is kept on one page.
 const TOGETHER: usize = 6;
 
-/// Returns the pieces of a grid; a page may break between its rows, but not behind its headings, and not in a small
-/// grid.
+/// Lays out a grid as pieces; a page may break between its rows, but not after its headings, and not in a small grid.
 pub fn grid(style: &Style, grid: &Grid, width: f32) -> Vec<Piece> {
     let side = box_side(style);
     let wide = |cell: &GridCell, weight: Weight| match cell {
-        GridCell::Text(text) => style.width(text, style.text, weight),
+        GridCell::Text(text) => style.font(style.text, weight).width(text),
         GridCell::Boxes(count) => *count as f32 * (side + BETWEEN),
     };
     let column = |index: usize| {
-        let heading = style.width(&grid.columns[index], style.min_text, Weight::Regular);
+        let heading = style.plain(style.min_text).width(&grid.columns[index]);
         let weight = if index == 0 {
             Weight::Bold
         } else {
@@ -78,8 +77,7 @@ impl Part<'_> {
             1
         };
         for row in rows.by_ref().take(together) {
-            let at = first.height;
-            first.put(row, 0.0, at);
+            first.stack(row);
         }
         let mut pieces: Vec<Piece> = [first].into_iter().chain(rows).collect();
         if let Some(last) = pieces.last_mut() {
@@ -107,13 +105,9 @@ impl Part<'_> {
         let mut piece = Piece::default();
         if number == 0 && !self.grid.title.is_empty() {
             piece.put(
-                style.paragraph(
-                    &self.grid.title,
-                    style.text,
-                    Weight::Bold,
-                    Ink::BLACK,
-                    self.width,
-                ),
+                style
+                    .bold(style.text)
+                    .paragraph(&self.grid.title, self.width),
                 0.0,
                 0.0,
             );
@@ -121,27 +115,13 @@ impl Part<'_> {
         let top = piece.height;
         let first = self.widths[0] - AIR / 2.0;
         piece.put(
-            style.paragraph(
-                &columns[0],
-                style.min_text,
-                Weight::Regular,
-                Ink::BLACK,
-                first,
-            ),
+            style.plain(style.min_text).paragraph(&columns[0], first),
             0.0,
             top,
         );
         for (index, x, wide) in self.places() {
-            let own = style
-                .width(&columns[index], style.min_text, Weight::Regular)
-                .min(wide);
-            let heading = style.paragraph(
-                &columns[index],
-                style.min_text,
-                Weight::Regular,
-                Ink::BLACK,
-                wide,
-            );
+            let own = style.plain(style.min_text).width(&columns[index]).min(wide);
+            let heading = style.plain(style.min_text).paragraph(&columns[index], wide);
             piece.put(heading, x + (wide - own) / 2.0, top);
         }
         piece.items.push(self.rule(piece.height, Ink::BLACK));
@@ -157,41 +137,35 @@ impl Part<'_> {
         let mut name = "";
         if let GridCell::Text(text) = &cells[0] {
             name = text;
-            let text = style.paragraph(
-                text,
-                style.text,
-                Weight::Bold,
-                Ink::BLACK,
-                self.widths[0] - AIR / 2.0,
-            );
+            let text = style
+                .bold(style.text)
+                .paragraph(text, self.widths[0] - AIR / 2.0);
             piece.put(text, 0.0, above);
         }
         let mut areas = Vec::new();
         for (index, x, wide) in self.places() {
             match &cells[index] {
-                GridCell::Text(text) => piece.put(self.centred(text, wide), x, above),
+                GridCell::Text(text) => piece.put(self.centered(text, wide), x, above),
                 GridCell::Boxes(count) => {
                     let start = x + (wide - *count as f32 * (side + BETWEEN) + BETWEEN) / 2.0;
-                    let at = |number: u32| Area {
-                        x: start + number as f32 * (side + BETWEEN),
-                        y: (high - side) / 2.0,
-                        width: side,
-                        height: side,
+                    let at = |number: u32| {
+                        Area::new(
+                            start + number as f32 * (side + BETWEEN),
+                            (high - side) / 2.0,
+                            side,
+                            side,
+                        )
                     };
                     let own: Vec<Area> = (0..*count).map(at).collect();
                     let label = format!("{name} {}", self.grid.columns[index]);
-                    piece.items.extend(style.ticks(&label, &own, 0));
+                    piece.add(style.ticks(&label, &own, 0));
                     areas.extend(own);
                 }
             }
         }
         piece.height = piece.height.max(high);
         if !areas.is_empty() {
-            piece.items.push(Item::Boxes {
-                boxes: areas,
-                stroke: Some(style.stroke()),
-                fill: None,
-            });
+            piece.items.push(style.outlined(areas));
         }
         piece
             .items
@@ -199,15 +173,13 @@ impl Part<'_> {
         piece
     }
 
-    fn centred(&self, text: &str, wide: f32) -> Piece {
+    fn centered(&self, text: &str, wide: f32) -> Piece {
         let (style, leading) = (self.style, self.style.leading());
         let mut piece = Piece::default();
-        for line in style.wrap(text, style.text, Weight::Regular, wide) {
-            let x = (wide - style.width(&line, style.text, Weight::Regular)).max(0.0) / 2.0;
+        for line in style.plain(style.text).wrap(text, wide) {
+            let x = (wide - style.plain(style.text).width(&line)).max(0.0) / 2.0;
             let y = piece.height + BASELINE * leading;
-            piece
-                .items
-                .extend(style.line_of(x, y, style.text, Weight::Regular, Ink::BLACK, &line));
+            piece.add(style.plain(style.text).at(x, y, &line));
             piece.height += leading;
         }
         piece
@@ -218,9 +190,6 @@ impl Part<'_> {
             .places()
             .last()
             .map_or(self.widths[0], |(_, x, wide)| x + wide);
-        Item::Lines {
-            lines: vec![[0.0, y, end, y]],
-            stroke: Stroke { weight: 0.5, ink },
-        }
+        Item::rule(0.0, y, end, 0.5, ink)
     }
 }

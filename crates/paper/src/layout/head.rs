@@ -4,7 +4,7 @@ use super::blocks::NARROW;
 use super::font::MM_PER_POINT;
 use super::record::ON_CARD;
 use super::typeset::{BASELINE, LEADING, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::{Area, Ink, Item, Stroke};
 use crate::sheet::Head;
 
 /// The height of the band on a sheet of full width.
@@ -13,7 +13,7 @@ const HIGH: f32 = 13.0;
 /// The heading that this height is for, in points.
 const USUAL_HEADING: f32 = 21.0;
 
-/// What a continued sheet says behind its faction and type.
+/// Words after faction and type on a continued sheet.
 const CONTINUED: &str = "(continued)";
 
 /// The sizes of a band: they depend on how wide it is.
@@ -21,30 +21,27 @@ struct Band {
     high: f32,
     /// Space at both ends.
     pad: f32,
-    /// Of faction and type, in points.
+    /// Size of faction and type, in points.
     kicker: f32,
-    /// Of the class, in points: the first that fits on one line, else the last on several.
+    /// Sizes of the class, in points: the first that fits on one line, else the last on several lines.
     class: [f32; 3],
     /// In points.
     rating: f32,
     id_wide: f32,
     has_name: bool,
-    /// Of the band, of what stands on it, and of what is less important.
+    /// Colors of the band, of the words on it, and of less important words.
     inks: [Ink; 3],
 }
 
 impl Band {
-    fn of(style: &Style, width: f32) -> Band {
-        let dark = if style.accent == Ink::BLACK {
-            Ink(17, 17, 17)
+    fn new(style: &Style, width: f32) -> Band {
+        let [ground, ink] = style.band_inks();
+        let soft = if style.is_light {
+            Ink::GRAY
         } else {
-            style.accent
+            Ink(225, 225, 225)
         };
-        let inks = if style.is_light {
-            [Ink::WHITE, Ink::BLACK, Ink::GREY]
-        } else {
-            [dark, Ink::WHITE, Ink(225, 225, 225)]
-        };
+        let inks = [ground, ink, soft];
         // The band of a large page is higher, with its heading.
         let scale = (style.heading / USUAL_HEADING).max(1.0);
         let kicker = style.pt(7.5) * scale.min(1.15);
@@ -79,19 +76,16 @@ impl Band {
         }
     }
 
-    /// A field to write in, with its label in its corner.
+    /// Draws a field to write in, with its label in its corner.
     fn field(&self, style: &Style, area: Area, label: &str, text: &str) -> Vec<Item> {
         let control = style.field(label, area, text);
         let stroke = style.is_light.then(|| style.stroke());
         let size = style.min_text;
-        let label = style.line_of(
-            area.x + 1.0,
-            area.y + 1.1 * size * MM_PER_POINT,
-            size,
-            Weight::Regular,
-            Ink::GREY,
-            label,
-        );
+        let label =
+            style
+                .plain(size)
+                .gray()
+                .at(area.x + 1.0, area.y + 1.1 * size * MM_PER_POINT, label);
         let ground = Item::Boxes {
             boxes: vec![area],
             stroke,
@@ -101,7 +95,7 @@ impl Band {
     }
 }
 
-/// The top of a sheet.
+/// Lays out the header of a sheet.
 pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     let mut piece = if head.is_blank {
         blank(style, head, width)
@@ -111,8 +105,7 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
     // A card's name and errata are on its front.
     let is_other_side = is_continued && width < ON_CARD;
     if width < NARROW && !is_other_side {
-        let at = piece.height;
-        piece.put(name_row(style, head, width), 0.0, at);
+        piece.stack(name_row(style, head, width));
     }
     if !head.marks.is_empty() {
         let at = piece.height + 1.0;
@@ -123,32 +116,17 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
     {
         let at = piece.height + 0.6;
         let mark = if width < ON_CARD && !style.is_phone() {
-            one_line(style, mark, style.pt(7.0), width)
+            style.plain(style.pt(7.0)).shortened(&mark, width)
         } else {
             mark
         };
-        piece.put(
-            style.paragraph(&mark, style.pt(7.0), Weight::Regular, Ink::BLACK, width),
-            0.0,
-            at,
-        );
+        piece.put(style.plain(style.pt(7.0)).paragraph(&mark, width), 0.0, at);
     }
     piece
 }
 
-/// Shortens a text to one line of a cell; a card has no room for more.
-fn one_line(style: &Style, mut text: String, size: f32, width: f32) -> String {
-    let fits = |text: &str| style.width(text, size, Weight::Regular) <= width;
-    while !fits(&text) && text.len() > 3 {
-        let kept = text.trim_end_matches("...");
-        let end = kept.char_indices().next_back().map_or(0, |(end, _)| end);
-        text = format!("{}...", kept[..end].trim_end());
-    }
-    text
-}
-
 fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
-    let band = Band::of(style, width);
+    let band = Band::new(style, width);
     let [ground, ink, soft] = band.inks;
     let rating = head.rating.as_deref().unwrap_or_default();
     let small: Vec<String> = head
@@ -167,10 +145,9 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     } else {
         0.75 * band.rating
     };
-    let rating_wide = |size: f32| style.width(rating, size, Weight::Bold);
+    let rating_wide = |size: f32| style.bold(size).width(rating);
     rating_size *= (0.3 * width / rating_wide(rating_size).max(0.1)).min(1.0);
-    let right_wide =
-        rating_wide(rating_size).max(style.width(&small, style.min_text, Weight::Regular));
+    let right_wide = rating_wide(rating_size).max(style.plain(style.min_text).width(&small));
     let after_id = width
         - band.pad
         - if right_wide > 0.0 {
@@ -179,20 +156,15 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
             0.0
         };
     let id = head.id.as_deref().unwrap_or_default();
-    let id_wide = band
-        .id_wide
-        .max(style.width(id, style.min_text, Weight::Bold) + 2.0);
+    let id_wide = band.id_wide.max(style.bold(style.min_text).width(id) + 2.0);
     let id_at = after_id - id_wide;
     let room = id_at - 2.0 * band.pad - if band.has_name { 40.0 + band.pad } else { 0.0 };
 
-    let mut texts = Piece {
-        height: 0.1 * band.high,
-        items: Vec::new(),
-    };
+    let mut texts = Piece::new(0.1 * band.high);
     let kicker = kicker(head, is_continued);
     let at = texts.height;
     texts.put(
-        style.paragraph(&kicker, band.kicker, Weight::Regular, soft, room),
+        style.plain(band.kicker).ink(soft).paragraph(&kicker, room),
         0.0,
         at,
     );
@@ -202,18 +174,16 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         let baseline = texts.height + 0.76 * size * MM_PER_POINT;
         texts
             .items
-            .extend(style.line_of(0.0, baseline, size, Weight::Bold, ink, line));
+            .extend(style.bold(size).ink(ink).at(0.0, baseline, line));
         texts.height += 1.02 * size * MM_PER_POINT;
     }
-    let title_wide = lines
-        .iter()
-        .map(|line| style.width(line, size, Weight::Bold));
+    let title_wide = lines.iter().map(|line| style.bold(size).width(line));
     let title_wide = title_wide
-        .chain([style.width(&kicker, band.kicker, Weight::Regular).min(room)])
+        .chain([style.plain(band.kicker).width(&kicker).min(room)])
         .fold(0.0, f32::max);
 
     let name_at = (2.0 * band.pad + title_wide).min(id_at - band.pad - 40.0);
-    let name = Name::of(
+    let name = Name::new(
         style,
         head,
         if band.has_name {
@@ -228,16 +198,8 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         0.0
     };
     let high = band.high.max(texts.height + 0.6).max(name_high);
-    let mut piece = Piece {
-        height: high,
-        items: Vec::new(),
-    };
-    let area = Area {
-        x: 0.0,
-        y: 0.0,
-        width,
-        height: high,
-    };
+    let mut piece = Piece::new(high);
+    let area = Area::new(0.0, 0.0, width, high);
     let stroke = style.is_light.then_some(Stroke { weight: 1.2, ink });
     piece.items.push(Item::Boxes {
         boxes: vec![area],
@@ -245,54 +207,52 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         fill: Some(ground),
     });
     piece.put(texts, band.pad, 0.0);
-    let field = |x: f32, width: f32| Area {
-        x,
-        y: 0.16 * band.high,
-        width,
-        height: high - 0.32 * band.high,
-    };
+    let field = |x: f32, width: f32| Area::new(x, 0.16 * band.high, width, high - 0.32 * band.high);
     if band.has_name {
         let area = field(name_at, id_at - band.pad - name_at);
         let text = head.name.as_deref().unwrap_or_default();
-        piece.items.extend(band.field(style, area, "Name", text));
+        piece.add(band.field(style, area, "Name", text));
         if style.touch.is_none() {
-            piece.items.extend(name.in_field(style, area));
+            piece.add(name.in_field(style, area));
         }
     }
     let id_field = field(id_at, id_wide);
-    piece.items.extend(band.field(style, id_field, "ID", id));
+    piece.add(band.field(style, id_field, "ID", id));
     if style.touch.is_none() {
-        piece.items.extend(id_in_field(style, id, id_field));
+        piece.add(id_in_field(style, id, id_field));
     }
     let end = width - band.pad;
     let drop = if small.is_empty() { 0.36 } else { 0.2 };
     let baseline = high / 2.0 + drop * rating_size * MM_PER_POINT;
-    piece
-        .items
-        .extend(style.ending(end, baseline, rating_size, Weight::Bold, ink, rating));
+    piece.add(
+        style
+            .bold(rating_size)
+            .ink(ink)
+            .ending(end, baseline, rating),
+    );
     let below = baseline + 1.3 * style.min_text * MM_PER_POINT;
-    piece
-        .items
-        .extend(style.ending(end, below, style.min_text, Weight::Regular, soft, &small));
+    piece.add(
+        style
+            .plain(style.min_text)
+            .ink(soft)
+            .ending(end, below, &small),
+    );
     piece
 }
 
-/// The ID below the label of its field, as large as it fits.
-fn id_in_field(style: &Style, id: &str, area: Area) -> Vec<Item> {
+/// Draws the ID below the label of its field, as large as it fits.
+fn id_in_field(style: &Style, id: &str, area: Area) -> Option<Item> {
     let tallest = (area.height / MM_PER_POINT - 1.3 * style.min_text).min(14.0);
-    let widest = tallest * (area.width - 2.0) / style.width(id, tallest, Weight::Bold).max(0.1);
+    let widest = tallest * (area.width - 2.0) / style.bold(tallest).width(id).max(0.1);
     let size = tallest.min(widest).max(style.min_text);
-    style.middle(
+    style.bold(size).middle(
         area.x + area.width / 2.0,
         area.y + area.height - 0.28 * size * MM_PER_POINT,
-        size,
-        Weight::Bold,
-        Ink::BLACK,
         id,
     )
 }
 
-/// Faction and type in capitals.
+/// Writes faction and type in capitals.
 fn kicker(head: &Head, is_continued: bool) -> String {
     let parts = [head.faction.as_deref(), head.kind.as_deref()]
         .into_iter()
@@ -305,14 +265,14 @@ fn kicker(head: &Head, is_continued: bool) -> String {
     }
 }
 
-/// The first size at which a title fits on one line, else the last one on two balanced lines, or as many as it needs.
+/// Finds the first size at which a title fits on one line, else the last one on two balanced lines, or as many as it needs.
 pub fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> (f32, Vec<String>) {
-    let wide = |size: f32| style.width(title, size, Weight::Bold);
+    let wide = |size: f32| style.bold(size).width(title);
     if let Some(size) = sizes[..2].iter().find(|size| wide(**size) <= room) {
         return (*size, vec![title.to_string()]);
     }
     let size = sizes[2].max(style.min_text);
-    let wrapped = |width: f32| style.wrap(title, size, Weight::Bold, width);
+    let wrapped = |width: f32| style.bold(size).wrap(title, width);
     let shares = (10..20).map(|share| wide(size) * share as f32 / 20.0);
     let balanced = shares
         .filter(|width| *width <= room)
@@ -322,27 +282,27 @@ pub fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> (f32, V
         Some(lines) => (size, lines),
         None => {
             let size = (0.8 * size).max(style.min_text);
-            (size, style.wrap(title, size, Weight::Bold, room))
+            (size, style.bold(size).wrap(title, room))
         }
     }
 }
 
-/// The ship's name in its field: on one line below the label if it fits, else smaller, on several lines beside it.
+/// The ship's name in its field: on one line below the label if it fits, else smaller, on several lines next to the label.
 struct Name {
     size: f32,
     lines: Vec<String>,
-    /// Where the lines begin.
+    /// Left end of the lines.
     from: f32,
 }
 
 impl Name {
-    fn of(style: &Style, head: &Head, width: f32) -> Name {
+    fn new(style: &Style, head: &Head, width: f32) -> Name {
         let name = head.name.as_deref().unwrap_or_default();
         let room = width - 2.0;
         let sizes = [12.0, 10.0, 8.0].into_iter();
         match sizes
             .into_iter()
-            .find(|size| style.width(name, *size, Weight::Regular) <= room)
+            .find(|size| style.plain(*size).width(name) <= room)
         {
             Some(size) => Name {
                 size,
@@ -352,11 +312,11 @@ impl Name {
             None => {
                 let (size, from) = (
                     style.min_text,
-                    2.0 + style.width("Name", style.min_text, Weight::Regular),
+                    2.0 + style.plain(style.min_text).width("Name"),
                 );
                 Name {
                     size,
-                    lines: style.wrap(name, size, Weight::Regular, width - from - 1.0),
+                    lines: style.plain(size).wrap(name, width - from - 1.0),
                     from,
                 }
             }
@@ -376,109 +336,65 @@ impl Name {
         let lines = (0..).zip(self.lines.iter().rev());
         let line = |(below, text): (u16, &String)| {
             let y = bottom - f32::from(below) * self.leading();
-            style.line_of(
-                area.x + self.from,
-                y,
-                self.size,
-                Weight::Regular,
-                Ink::BLACK,
-                text,
-            )
+            style.plain(self.size).at(area.x + self.from, y, text)
         };
         lines.flat_map(line).collect()
     }
 }
 
-/// A line for the name below a narrow band.
+/// Lays out a line for the name below a narrow band.
 fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
     let size = style.min_text;
-    let label = style.width("Name", size, Weight::Regular) + 1.5;
+    let label = style.plain(size).width("Name") + 1.5;
     let name = head.name.as_deref().unwrap_or_default();
-    let written = style.paragraph(
-        if style.touch.is_none() { name } else { "" },
-        style.text,
-        Weight::Regular,
-        Ink::BLACK,
-        width - label,
-    );
+    let written = style
+        .plain(style.text)
+        .paragraph(if style.touch.is_none() { name } else { "" }, width - label);
     let high = written.height.max(style.side(5.5));
     let mut piece = Piece::default();
     let baseline = high - style.text * LEADING * (1.0 - BASELINE) * MM_PER_POINT;
-    piece
-        .items
-        .extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::GREY, "Name"));
+    piece.add(style.plain(size).gray().at(0.0, baseline, "Name"));
     let at = high - written.height;
     piece.put(written, label, at);
-    piece.items.push(rule(label, high, width - label));
-    let area = Area {
-        x: label,
-        y: 0.0,
-        width: width - label,
-        height: high,
-    };
-    piece.items.extend(style.field("Name", area, name));
+    piece
+        .items
+        .push(Item::rule(label, high, width, 0.5, Ink::GRAY));
+    let area = Area::new(label, 0.0, width - label, high);
+    piece.add(style.field("Name", area, name));
     piece.height = high + 0.4;
     piece
 }
 
-/// Fields to write everything in by hand.
+/// Lays out fields to fill in by hand.
 fn blank(style: &Style, head: &Head, width: f32) -> Piece {
     let light = Style {
         is_light: true,
         ..*style
     };
-    let band = Band::of(&light, width);
+    let band = Band::new(&light, width);
     let high = HIGH.max(band.high);
     let mut fields = vec![("Faction, type", 4.0), ("Class", 5.0)];
     fields.extend(band.has_name.then_some(("Name", 5.0)));
     fields.push(("ID", 1.6));
     fields.extend((!head.is_unrated).then_some(("Points", 2.2)));
     let shares: f32 = fields.iter().map(|(_, share)| share).sum();
-    let mut piece = Piece {
-        height: high,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(high);
     let mut x = 0.0;
     for (label, share) in fields {
         let wide = width * share / shares;
-        piece.items.extend(band.field(
-            &light,
-            Area {
-                x,
-                y: 0.0,
-                width: wide,
-                height: high,
-            },
-            label,
-            "",
-        ));
+        piece.add(band.field(&light, Area::new(x, 0.0, wide, high), label, ""));
         x += wide;
     }
     piece
 }
 
-fn rule(x: f32, y: f32, length: f32) -> Item {
-    Item::Lines {
-        lines: vec![[x, y, x + length, y]],
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink::GREY,
-        },
-    }
-}
-
-/// The mark of an illegal ship: the reasons, in a heavy frame.
+/// Lays out the mark of an illegal ship: the reasons, in a heavy frame.
 pub fn marks(style: &Style, marks: &[String], width: f32) -> Piece {
     let mut piece = Piece::default();
     let text = format!("NOT LEGAL: {}", marks.join("; "));
-    let body = style.paragraph(&text, style.pt(8.0), Weight::Bold, Ink::BLACK, width - 3.0);
+    let body = style.bold(style.pt(8.0)).paragraph(&text, width - 3.0);
     let high = body.height + 1.6;
-    let frame = Area {
-        x: 0.0,
-        y: 0.0,
-        width,
-        height: high,
-    };
+    let frame = Area::new(0.0, 0.0, width, high);
     piece.items.push(Item::Boxes {
         boxes: vec![frame],
         stroke: Some(Stroke {

@@ -6,10 +6,10 @@ use super::typeset::Piece;
 use super::{Ink, Item, Pages, Paper, Stroke, Weight};
 
 /// Space of this height gets a log.
-const LEAST: f32 = 26.0;
+const MIN_HEIGHT: f32 = 26.0;
 /// The maximum height of a log on the page of a ship.
 pub const MAX_LOG: f32 = 62.0;
-/// The least height of a line of handwriting, and of the headings.
+/// Minimum height of a line of handwriting, and height of the headings.
 const HAND: f32 = 7.0;
 const HEAD: f32 = 8.4;
 /// The headings of the columns, each with the share of the width that it takes.
@@ -30,9 +30,9 @@ const OF_A_FLEET: Columns = [
     ("their points", 0.12),
 ];
 
-/// A log that fills this area; `None` if that is too low for one.
+/// Lays out a log that fills this area; `None` if the area is too low for one.
 pub fn log(columns: Columns, width: f32, height: f32) -> Option<Piece> {
-    if height < LEAST {
+    if height < MIN_HEIGHT {
         return None;
     }
     let height = Piece::stepped(height);
@@ -53,7 +53,7 @@ pub fn log(columns: Columns, width: f32, height: f32) -> Option<Piece> {
     let mut x = 0.0;
     let mut between = Vec::new();
     for (heading, share) in columns {
-        words(x, HEAD - 1.4, 7.0, Weight::Regular, Ink::GREY, heading);
+        words(x, HEAD - 1.4, 7.0, Weight::Regular, Ink::GRAY, heading);
         x += share * width;
         between.push([x - 1.5, HEAD + 0.8, x - 1.5, height]);
     }
@@ -71,17 +71,11 @@ pub fn log(columns: Columns, width: f32, height: f32) -> Option<Piece> {
         lines: vec![[0.0, HEAD - 0.4, width, HEAD - 0.4]],
         stroke: head,
     });
-    items.push(Item::Lines {
-        lines: between,
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink(200, 200, 200),
-        },
-    });
+    items.push(Item::lines(between, 0.5, Ink(200, 200, 200)));
     Some(Piece { height, items }.shared())
 }
 
-/// A list with the log of a fleet in what is left of its last page.
+/// Adds the log of a fleet to the free part of a list's last page.
 pub fn with_log(mut list: Pages, template: &Template, paper: Paper) -> Pages {
     let bottom = list.height - template.margin - 2.0;
     if let Some(page) = list.pages.last_mut() {

@@ -1,4 +1,4 @@
-//! Turns sheets and templates into pages: every item has its place, in millimetres from the top left. Renderers draw the
+//! Turns sheets and templates into pages: every item has its place, in millimeters from the top left. Renderers draw the
 //! pages, which know nothing about ships.
 
 mod arms;
@@ -67,7 +67,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Upright pages on a paper, with their bookmarks: (title, page from 0).
+    /// Collects portrait pages of a paper size, with their bookmarks: (title, page from 0).
     pub fn on(paper: Paper, title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>) -> Pages {
         let (width, height) = paper.size();
         Pages {
@@ -79,7 +79,7 @@ impl Pages {
         }
     }
 
-    /// These pages followed by those of another document, under this title.
+    /// Appends the pages of another document; the title stays.
     pub fn followed_by(mut self, other: Pages) -> Pages {
         let before = self.pages.len();
         self.outline.extend(
@@ -101,7 +101,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// The items, those that are shared at their places.
+    /// Returns the items; shared ones are moved to their places.
     pub fn flat(&self) -> impl Iterator<Item = Cow<'_, Item>> {
         self.items.iter().flat_map(|item| match item {
             Item::Shared { at: [x, y], items } => items
@@ -113,7 +113,7 @@ impl Page {
     }
 }
 
-/// Something on a page. Lengths are in millimetres, line weights and font sizes in points.
+/// Something on a page. Lengths are in millimeters, line weights and font sizes in points.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// A line of text, placed by the left end of its baseline.
@@ -126,7 +126,7 @@ pub enum Item {
         size: f32,
         /// Regular or bold.
         weight: Weight,
-        /// Colour.
+        /// Color.
         ink: Ink,
         /// The text: never empty, no control characters.
         text: String,
@@ -137,14 +137,14 @@ pub enum Item {
         boxes: Vec<Area>,
         /// The outline.
         stroke: Option<Stroke>,
-        /// The fill colour.
+        /// The fill color.
         fill: Option<Ink>,
     },
     /// Straight lines of one style, drawn as one path: (x1, y1, x2, y2).
     Lines {
         /// The lines.
         lines: Vec<[f32; 4]>,
-        /// How they are drawn.
+        /// Style of the lines.
         stroke: Stroke,
     },
     /// A closed polygon, outlined, filled or both.
@@ -153,7 +153,7 @@ pub enum Item {
         points: Vec<[f32; 2]>,
         /// The outline.
         stroke: Option<Stroke>,
-        /// The fill colour.
+        /// The fill color.
         fill: Option<Ink>,
     },
     /// Nothing to see: what the items after it are.
@@ -162,11 +162,11 @@ pub enum Item {
     Drawing {
         /// The middle.
         at: [f32; 2],
-        /// Millimetres per unit of the drawing.
+        /// Millimeters per unit of the drawing.
         scale: f32,
-        /// What is drawn; the same drawing is stored once, however often it is placed.
+        /// The drawing; it is stored once, regardless of how often it is placed.
         drawing: Arc<Drawing>,
-        /// What it shows, for those who cannot see it.
+        /// Description for people who cannot see it.
         alt: String,
     },
     /// Items that many sheets repeat, placed by their upper left corner; a PDF stores them once.
@@ -178,10 +178,10 @@ pub enum Item {
     },
 }
 
-/// What the items of a page are, for those who cannot see them.
+/// Roles of the items of a page, for people who cannot see them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tag {
-    /// What follows belongs to the ship of this title, until the next one.
+    /// Start of the section of a ship with this title; the next section ends it.
     Section(String),
     /// A row of a table begins; consecutive rows are one table.
     Row,
@@ -203,13 +203,13 @@ pub enum Tag {
 /// Boxes to tick, or a field to write in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Control {
-    /// What is ticked or written there.
+    /// Name of the boxes or of the field.
     pub label: String,
     /// The boxes, or the field.
     pub areas: Vec<Area>,
     /// The number of first boxes that are ticked, or `None` for a field.
     pub checked: Option<usize>,
-    /// What is in the field.
+    /// Text in the field.
     pub text: String,
 }
 
@@ -226,12 +226,12 @@ pub struct Area {
     pub height: f32,
 }
 
-/// How a line is drawn.
+/// Weight and color of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Weight in points.
     pub weight: f32,
-    /// Colour.
+    /// Color.
     pub ink: Ink,
 }
 
@@ -254,7 +254,7 @@ impl Paper {
     /// same on both.
     pub const COMMON: (f32, f32) = (210.0, 279.4);
 
-    /// Width and height in millimetres.
+    /// Returns width and height in millimeters.
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (210.0, 297.0),
@@ -268,14 +268,56 @@ impl Paper {
 /// The weight of a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// For text.
+    /// Weight of ordinary text.
     Regular,
-    /// For names and headings.
+    /// Weight of names and headings.
     Bold,
 }
 
+impl Area {
+    /// Builds a rectangle from its upper left corner, width and height.
+    pub fn new(x: f32, y: f32, width: f32, height: f32) -> Area {
+        Area {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// Returns the right edge.
+    pub fn right(&self) -> f32 {
+        self.x + self.width
+    }
+
+    /// Returns the lower edge.
+    pub fn bottom(&self) -> f32 {
+        self.y + self.height
+    }
+}
+
 impl Item {
-    /// The lowest point of an item, or of its baseline.
+    /// Fills boxes without an outline.
+    pub fn filled(boxes: Vec<Area>, ink: Ink) -> Item {
+        Item::Boxes {
+            boxes,
+            stroke: None,
+            fill: Some(ink),
+        }
+    }
+
+    /// Draws lines of this weight in points.
+    pub fn lines(lines: Vec<[f32; 4]>, weight: f32, ink: Ink) -> Item {
+        let stroke = Stroke { weight, ink };
+        Item::Lines { lines, stroke }
+    }
+
+    /// Draws a level line from `x` to `end`, of this weight in points.
+    pub fn rule(x: f32, y: f32, end: f32, weight: f32, ink: Ink) -> Item {
+        Item::lines(vec![[x, y, end, y]], weight, ink)
+    }
+
+    /// Returns the lowest point of an item; for text, its baseline.
     pub fn bottom(&self) -> f32 {
         let lowest = |all: &mut dyn Iterator<Item = f32>| all.fold(0.0, f32::max);
         match self {
@@ -294,7 +336,7 @@ impl Item {
         }
     }
 
-    /// The same item, shifted.
+    /// Shifts an item to the right and down.
     pub fn moved(mut self, dx: f32, dy: f32) -> Item {
         let shift = |area: &mut Area| (area.x, area.y) = (area.x + dx, area.y + dy);
         match &mut self {

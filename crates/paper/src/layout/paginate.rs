@@ -1,8 +1,7 @@
 //! Fills pages: each ship gets one cell, shrunk within limits if needed, else a row of cells or a page of its own; what does
 //! not even fit on a page is continued.
 
-use super::back::back;
-use super::cell::{LEAST_PAGE, Layout};
+use super::cell::{Layout, MIN_PAGE};
 use super::font::Fonts;
 use super::log::{OF_A_SHIP, log};
 use super::squadron::squadron;
@@ -17,7 +16,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct CellOf {
     items: Vec<Item>,
-    /// What is printed on its back.
+    /// Items on its back.
     back: Vec<Item>,
     title: Option<String>,
     /// The ships that begin here, as programs read them.
@@ -36,13 +35,13 @@ impl CellOf {
         cells
     }
 
-    /// How many cells of the template it takes.
+    /// Returns the number of cells that it takes in a template.
     pub fn taken(&self, template: &Template) -> u32 {
         self.span.cells(template)
     }
 }
 
-/// The scales tried, from the template's own sizes down to its smallest. Only three, so that the type of neighbours matches.
+/// The scales tried, from the template's own sizes down to its smallest. Only three, so that the type of neighbors matches.
 /// The lines of a turn are worth the second scale, but not the smallest type.
 const SCALES: [(f32, bool); 5] = [
     (1.0, true),
@@ -52,13 +51,13 @@ const SCALES: [(f32, bool); 5] = [
     (0.0, false),
 ];
 
-/// The heights of a picture tried on a page of its own, before the usual one.
+/// Heights of a picture that are tried on a page for one ship; 0 is the usual one.
 const PICTURES: [f32; 4] = [84.0, 66.0, 50.0, 0.0];
 
-/// What stays free below a log at the footer of a page.
+/// Space below a log at the end of a page, in millimeters.
 const AT_THE_EDGE: f32 = 2.0;
 
-/// The most flights that stay on the page of their carrier.
+/// Maximum number of flights on the page of their carrier.
 const FLIGHTS_ON_PAGE: usize = 6;
 
 /// Lays sheets out on pages.
@@ -115,7 +114,7 @@ pub struct Composer<'a> {
 }
 
 impl<'a> Composer<'a> {
-    /// A composer without pages.
+    /// Starts without pages.
     pub fn new(template: &'a Template, paper: Paper) -> Composer<'a> {
         let (page, backs) = (Page::default(), Page::default());
         Composer {
@@ -131,9 +130,14 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// Returns the number of pages that are full, and of cells on the one being filled.
-    pub fn filled(&self) -> (usize, u32) {
-        (self.full, self.cells)
+    /// Returns the number of pages that are full.
+    pub fn full_pages(&self) -> usize {
+        self.full
+    }
+
+    /// Returns `true` if the page being filled has a single cell, in which a ship begins.
+    pub fn has_one_ship(&self) -> bool {
+        self.cells == 1 && self.titles.len() == 1
     }
 
     /// Drops the page being filled.
@@ -192,7 +196,7 @@ impl<'a> Composer<'a> {
         full
     }
 
-    /// A battle log in the rows of cells that stay empty; between cards there is none.
+    /// Draws a battle log in the rows of cells that stay empty; pages of cards have none.
     fn fill(&mut self) {
         let (across, down) = self.template.cells;
         let taken = self.cells.div_ceil(across);
@@ -246,7 +250,7 @@ impl<'a> Composer<'a> {
             y: height - 0.6 * y,
             size: 7.0,
             weight: Weight::Regular,
-            ink: Ink::GREY,
+            ink: Ink::GRAY,
             text: "The backs are on the next page: print on both sides at 100%, turned over the long edge."
                 .to_string(),
         });
@@ -268,7 +272,7 @@ impl<'a> Composer<'a> {
         pages
     }
 
-    /// The last pages, unless they are already out, and the bookmarks: (title, page from 0).
+    /// Returns the pages that are not full, and all bookmarks: (title, page from 0).
     pub fn finish(mut self) -> (Vec<Page>, Vec<(String, usize)>) {
         let last = if self.cells > 0 {
             self.turn()
@@ -279,14 +283,21 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// Puts items on a page, at a place in the width that all paper sizes share; that width is centred on the page.
+/// Puts items on a page, at a place in the width that all paper sizes share; that width is centered on the page.
 pub fn place(page: &mut Page, items: Vec<Item>, x: f32, y: f32, paper: Paper) {
     let dx = x + (paper.size().0 - Paper::COMMON.0) / 2.0;
     page.items
         .extend(items.into_iter().map(|item| item.moved(dx, y)));
 }
 
-/// The cells of ships of one class: a page for all of them if they are small, else each has its own.
+/// Puts items on a page of their own, inside the margins of a template.
+pub fn placed(items: Vec<Item>, template: &Template, paper: Paper) -> Page {
+    let mut page = Page::default();
+    place(&mut page, items, template.margin, template.margin, paper);
+    page
+}
+
+/// Lays out ships of one class: on a page for all of them if they are small, else each in its own cells.
 pub fn cells_of_class(
     ships: &[&Sheet],
     template: &Template,
@@ -302,7 +313,7 @@ pub fn cells_of_class(
     }
 }
 
-/// The cells of a ship: one, or as many as it needs.
+/// Lays out a ship in one cell, or in as many as it needs.
 pub fn cells(
     sheet: &Sheet,
     template: &Template,
@@ -313,7 +324,7 @@ pub fn cells(
     Ok(CellOf::carrying(cells, &[sheet]))
 }
 
-/// The cells of a ship that has a page to itself.
+/// Lays out a ship on a page to itself.
 pub fn cells_of_page(
     sheet: &Sheet,
     template: &Template,
@@ -348,15 +359,7 @@ fn drawn_cells(
         )
     };
     let apart =
-        |height: f32| flights.filter(|one| height < LEAST_PAGE || one.lost.len() > FLIGHTS_ON_PAGE);
-    let back = || -> Vec<Item> {
-        let (width, height) = laid_out(template, Span::Cell);
-        let style = Style::new(template, fonts, accent, 1.0);
-        let back = back(&style, sheet, width, height)
-            .filter(|_| template.has_backs)
-            .unwrap_or_default();
-        inside(back, template)
-    };
+        |height: f32| flights.filter(|one| height < MIN_PAGE || one.lost.len() > FLIGHTS_ON_PAGE);
     let flights_apart = |flights: &Flights| -> Vec<CellOf> {
         let (width, height) = laid_out(template, Span::Cell);
         let style = Style::new(template, fonts, accent, 1.0);
@@ -374,6 +377,31 @@ fn drawn_cells(
             .collect()
     };
     let title = || Some(sheet.head.bookmark());
+    if template.has_backs {
+        let (width, height) = laid_out(template, Span::Cell);
+        let layout = Layout {
+            template,
+            sheet,
+            width,
+            height,
+            apart: None,
+        };
+        let sides = layout.both_sides(fonts, accent)?;
+        let card = |(index, sides): (usize, &[Piece])| CellOf {
+            back: sides
+                .get(1)
+                .cloned()
+                .map_or(Vec::new(), |side| inside(side, template)),
+            ..finished(
+                sides[0].clone(),
+                title().filter(|_| index == 0),
+                Span::Cell,
+                template,
+                paper,
+            )
+        };
+        return Ok(sides.chunks(2).enumerate().map(card).collect());
+    }
     for span in spans.clone() {
         let template = &*template.spread(span);
         let (width, height) = laid_out(template, span);
@@ -384,7 +412,7 @@ fn drawn_cells(
             height,
             apart: apart(height),
         };
-        let is_page = height >= LEAST_PAGE;
+        let is_page = height >= MIN_PAGE;
         let large = is_page.then(|| layout.full_page(&Style::new(template, fonts, accent, 1.0)));
         let pictures = if is_page { &PICTURES } else { &PICTURES[3..] };
         let scales = SCALES
@@ -399,10 +427,7 @@ fn drawn_cells(
             })
         });
         if let Some(piece) = large.flatten().or_else(|| whole.next()) {
-            let ship = CellOf {
-                back: back(),
-                ..finished(piece, title(), span, template, paper)
-            };
+            let ship = finished(piece, title(), span, template, paper);
             return Ok([ship]
                 .into_iter()
                 .chain(layout.apart.into_iter().flat_map(flights_apart))
@@ -418,19 +443,15 @@ fn drawn_cells(
         height,
         apart: None,
     };
-    if template.has_backs {
-        let sides = layout.both_sides(fonts, accent)?;
-        let card = |(index, sides): (usize, &[Piece])| {
-            let title = title().filter(|_| index == 0);
-            let items = sides.get(1).cloned().map(|side| inside(side, template));
-            CellOf {
-                back: items.unwrap_or_else(back),
-                ..finished(sides[0].clone(), title, span, template, paper)
-            }
-        };
-        return Ok(sides.chunks(2).enumerate().map(card).collect());
-    }
-    let parts = layout.continued(&Style::new(template, fonts, accent, 0.0))?;
+    let scaled = |scale: f32| layout.continued(&Style::new(template, fonts, accent, scale));
+    let smallest = scaled(0.0)?;
+    // The largest type that takes no more areas.
+    let larger = [1.0, 0.5]
+        .into_iter()
+        .filter_map(|scale| scaled(scale).ok());
+    let parts = { larger }
+        .find(|parts| parts.len() <= smallest.len())
+        .unwrap_or(smallest);
     let part = |(index, piece)| {
         let title = title().filter(|_| index == 0);
         finished(piece, title, span, template, paper)
@@ -438,14 +459,14 @@ fn drawn_cells(
     Ok(parts.into_iter().enumerate().map(part).collect())
 }
 
-/// The items of a piece inside the padding of a cell.
+/// Moves a piece inside the padding of a cell and returns its items.
 fn inside(piece: Piece, template: &Template) -> Vec<Item> {
     let padding = template.padding;
     let moved = |item: Item| item.moved(padding, padding);
     piece.items.into_iter().map(moved).collect()
 }
 
-/// A cell with its content, and marks to cut it out by.
+/// Builds a cell with its content, and with cut marks if the template has them.
 pub fn finished(
     piece: Piece,
     title: Option<String>,
@@ -472,7 +493,7 @@ const CUT: Stroke = Stroke {
     ink: Ink(120, 120, 120),
 };
 
-/// The ends of dashes along a line across paper of this size, 4 mm from its edges.
+/// Returns the ends of the dashes of a line across the paper, 4 mm from its edges.
 fn dashes(length: f32) -> impl Iterator<Item = [f32; 2]> {
     let count = ((length - 8.0) / 4.0) as u32;
     (0..count)
@@ -480,7 +501,7 @@ fn dashes(length: f32) -> impl Iterator<Item = [f32; 2]> {
         .map(|from| [from, from + 2.0])
 }
 
-/// Marks at the corners to cut along: neighbours touch, so that a cut serves two of them.
+/// Draws cut marks at the corners of a cell; neighbors touch, so one cut serves two cells.
 fn cut_marks((width, height): (f32, f32)) -> Item {
     let reach = 1.6;
     let corners = [(0.0, 1.0), (width, -1.0)]

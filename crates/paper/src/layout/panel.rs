@@ -8,25 +8,26 @@ use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::drawing::Drawing;
 use crate::sheet::{Panel, PanelRow, Track, TrackForm};
+use crate::silhouette::Picture;
 use std::sync::Arc;
 
 /// Extra space after each five boxes of a row.
 const AFTER_FIVE: f32 = 1.3;
 /// Space between the rows of one track.
 const BETWEEN_LINES: f32 = 0.8;
-/// Space between the dice beside a track and after the last of them, as shares of a die.
+/// Space between the dice of a track and after the last of them, as shares of a die.
 const BETWEEN_DICE: f32 = 0.18;
 const AFTER_DICE: f32 = 0.42;
-/// The most boxes of a facing per row: fore and aft, port and starboard.
+/// Maximum number of boxes of a facing per row: fore and aft, port and starboard.
 const ACROSS: [usize; 2] = [12, 6];
 
-/// The pieces of a panel: the picture with the tracks beside it, or with facings around it and the other tracks below.
+/// Lays out a panel: the picture with the tracks next to it, or with facings around it and the other tracks below.
 pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     if width < NARROW {
         return narrow(style, panel, width);
     }
     if !panel.around.is_empty() {
-        let rows = Rows::of(style, panel, width, box_high(style));
+        let rows = Rows::new(style, panel, width, box_high(style));
         let picture = around(style, panel, width);
         // Hundreds of boxes do not fit around a picture.
         let mut pieces = match picture.height > 140.0 {
@@ -41,7 +42,7 @@ pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     let usual = (4.0 * high + 3.0 * 2.9).min(36.0);
     let beside = |tall: f32| {
         let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
-        let rows = Rows::of(style, panel, width - left, high);
+        let rows = Rows::new(style, panel, width - left, high);
         let pieces: Vec<Piece> = panel
             .rows
             .iter()
@@ -54,7 +55,7 @@ pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     let Some((left, pieces, sum, tall)) =
         beside(style.picture.max(usual)).or_else(|| beside(usual))
     else {
-        let rows = Rows::of(style, panel, width, high);
+        let rows = Rows::new(style, panel, width, high);
         return panel
             .rows
             .iter()
@@ -62,7 +63,11 @@ pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
             .collect();
     };
     let mut piece = Piece::default();
-    piece.put(hexagon(panel.picture.as_ref(), tall), 0.0, 0.0);
+    piece.put(
+        hexagon(panel.picture.as_ref().map(Picture::fine), tall),
+        0.0,
+        0.0,
+    );
     let gap = ((tall + 1.6 - sum) / pieces.len().saturating_sub(1).max(1) as f32).clamp(0.0, 6.0);
     let mut y = 1.6;
     for row in pieces {
@@ -73,12 +78,12 @@ pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     vec![piece]
 }
 
-/// The height of the boxes: large enough to write in, never under five millimetres.
+/// Returns the height of track boxes: large enough to write in, at least five millimeters.
 fn box_high(style: &Style) -> f32 {
     (1.16 * style.box_size).clamp(5.0, 7.0)
 }
 
-/// A ship in the middle of a hexagon of this radius.
+/// Draws a ship in the middle of a hexagon of this radius.
 pub fn shown(picture: &Arc<Drawing>, at: [f32; 2], radius: f32) -> Item {
     let (scale, drawing) = (picture.scale_in_hex(radius), Arc::clone(picture));
     Item::Drawing {
@@ -89,7 +94,7 @@ pub fn shown(picture: &Arc<Drawing>, at: [f32; 2], radius: f32) -> Item {
     }
 }
 
-/// A hexagon of this height with a mark at the bow, and the ship in it.
+/// Draws a hexagon of this height with a mark at the bow, and the ship in it.
 pub fn hexagon(picture: Option<&Arc<Drawing>>, high: f32) -> Piece {
     let radius = high / 3f32.sqrt();
     let center = [radius, 1.6 + high / 2.0];
@@ -124,28 +129,27 @@ pub fn hexagon(picture: Option<&Arc<Drawing>>, high: f32) -> Piece {
     }
 }
 
-/// Whether words fit in the place of dice.
+/// Returns `true` if words fit in place of dice.
 fn has_remarks(width: f32) -> bool {
     width > 0.7 * NARROW
 }
 
-/// How the rows of a panel are set: labels, dice, boxes of one size in columns.
+/// Measures of the rows of a panel: labels, dice, boxes of one size in columns.
 struct Rows {
-    /// Where the dice end and the boxes begin.
+    /// Right end of the dice and left edge of the boxes.
     boxes_at: f32,
     /// Width and height of a box.
     size: [f32; 2],
-    /// The most boxes per line.
+    /// Maximum number of boxes per line.
     in_line: usize,
     /// The side of a die.
     die: f32,
 }
 
 impl Rows {
-    fn of(style: &Style, panel: &Panel, width: f32, high: f32) -> Rows {
+    fn new(style: &Style, panel: &Panel, width: f32, high: f32) -> Rows {
         let die = (0.64 * high).min(4.2);
-        let label =
-            |row: &PanelRow| style.width(&row.group.label, style.pt(11.0), Weight::Bold) + 1.5;
+        let label = |row: &PanelRow| style.bold(style.pt(11.0)).width(&row.group.label) + 1.5;
         let dice = |row: &PanelRow| match row.dice.len() {
             0 if has_remarks(width) => 14.0,
             count => count as f32 * (1.0 + BETWEEN_DICE) * die,
@@ -178,21 +182,17 @@ impl Rows {
         let mut piece = Piece::default();
         let (size, high) = (style.pt(11.0), self.size[1]);
         let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-        piece.items.extend(style.line_of(
-            0.0,
-            baseline,
-            size,
-            Weight::Bold,
-            style.accent,
-            &row.group.label,
-        ));
+        piece.add(
+            style
+                .bold(size)
+                .ink(style.accent)
+                .at(0.0, baseline, &row.group.label),
+        );
         let step = (1.0 + BETWEEN_DICE) * self.die;
         let mut x = self.boxes_at - AFTER_DICE * self.die - row.dice.len() as f32 * step
             + BETWEEN_DICE * self.die;
         for number in &row.dice {
-            piece
-                .items
-                .extend(die(x, (high - self.die) / 2.0, self.die, *number));
+            piece.add(die(x, (high - self.die) / 2.0, self.die, *number));
             x += step;
         }
         let track = track(row);
@@ -214,22 +214,22 @@ impl Rows {
         let small = style.pt(8.0);
         if areas.is_empty() {
             piece.put(
-                style.paragraph(&row.remark, small, Weight::Regular, Ink::GREY, width - end),
+                style
+                    .plain(small)
+                    .gray()
+                    .paragraph(&row.remark, width - end),
                 end,
                 1.0,
             );
         } else if row.dice.is_empty() && has_remarks(width) {
             // In place of the dice, on two short lines.
-            let lines = style.wrap(&row.remark, style.min_text, Weight::Regular, 13.0);
+            let lines = style.plain(style.min_text).wrap(&row.remark, 13.0);
             let leading = style.min_text * 1.15 * MM_PER_POINT;
             for (index, line) in lines.iter().enumerate() {
                 let y = high / 2.0 + (index as f32 - lines.len() as f32 / 2.0 + BASELINE) * leading;
-                piece.items.extend(style.ending(
+                piece.add(style.plain(style.min_text).gray().ending(
                     self.boxes_at - AFTER_DICE * self.die,
                     y,
-                    style.min_text,
-                    Weight::Regular,
-                    Ink::GREY,
                     line,
                 ));
             }
@@ -237,23 +237,13 @@ impl Rows {
             // After the last box if there is room on its line, else below.
             let last = areas.last().map_or(0.0, |last| last.x + last.width) + 2.0;
             let y = lines - high / 2.0 + HALF_CAPITAL * small * MM_PER_POINT;
-            if last + style.width(&row.remark, small, Weight::Regular) <= width {
-                piece.items.extend(style.line_of(
-                    last,
-                    y,
-                    small,
-                    Weight::Regular,
-                    Ink::GREY,
-                    &row.remark,
-                ));
+            if last + style.plain(small).width(&row.remark) <= width {
+                piece.add(style.plain(small).gray().at(last, y, &row.remark));
             } else if !row.remark.is_empty() {
-                let body = style.paragraph(
-                    &row.remark,
-                    small,
-                    Weight::Regular,
-                    Ink::GREY,
-                    width - self.boxes_at,
-                );
+                let body = style
+                    .plain(small)
+                    .gray()
+                    .paragraph(&row.remark, width - self.boxes_at);
                 piece.put(body, self.boxes_at, lines + 0.2);
             }
         }
@@ -269,12 +259,7 @@ impl Rows {
         let area = |index: usize| {
             let (column, line) = (index % in_line, index / in_line);
             let x = self.boxes_at + column as f32 * width + (column / 5) as f32 * AFTER_FIVE;
-            Area {
-                x,
-                y: line as f32 * (height + BETWEEN_LINES),
-                width,
-                height,
-            }
+            Area::new(x, line as f32 * (height + BETWEEN_LINES), width, height)
         };
         (0..count).map(area).collect()
     }
@@ -296,10 +281,10 @@ pub struct TallTracks<'a> {
     remarks: Vec<Piece>,
 }
 
-/// Where the boxes of tall tracks begin, and the least and the usual height of a box.
+/// Left edge of the boxes of tall tracks, and minimum and usual height of a box.
 const TALL_BOXES_AT: f32 = 14.5;
 const TALL: [f32; 2] = [6.0, 9.6];
-/// The least space between tall tracks, and the largest.
+/// Minimum and maximum space between tall tracks.
 const BETWEEN_TALL: [f32; 2] = [1.4, 4.5];
 /// The space between the rows of one tall track.
 const TALL_LINES: f32 = 0.9;
@@ -308,13 +293,9 @@ impl<'a> TallTracks<'a> {
     /// Prepares the tracks of a panel for a column of this width.
     pub fn new(style: &Style, panel: &'a Panel, width: f32) -> TallTracks<'a> {
         let remark = |row: &PanelRow| {
-            style.paragraph(
-                &row.remark,
-                8.5,
-                Weight::Regular,
-                Ink::BLACK,
-                width - TALL_BOXES_AT,
-            )
+            style
+                .plain(8.5)
+                .paragraph(&row.remark, width - TALL_BOXES_AT)
         };
         TallTracks {
             panel,
@@ -323,7 +304,7 @@ impl<'a> TallTracks<'a> {
         }
     }
 
-    /// The number of boxes per line: five, or six where the last box would be alone.
+    /// Returns the number of boxes per line: five, or six where the last box would be alone.
     fn in_line(row: &PanelRow) -> usize {
         match track(row).boxes.len() {
             count if count > 5 && count % 5 == 1 => 6,
@@ -331,7 +312,7 @@ impl<'a> TallTracks<'a> {
         }
     }
 
-    /// The height of a track with boxes this high.
+    /// Returns the height of a track whose boxes have this height.
     fn row_high(&self, row: &PanelRow, remark: &Piece, high: f32) -> f32 {
         let lines = track(row).boxes.len().div_ceil(Self::in_line(row)) as f32;
         let boxes = lines * high + (lines - 1.0).max(0.0) * TALL_LINES;
@@ -349,12 +330,12 @@ impl<'a> TallTracks<'a> {
         self.panel.rows.len().saturating_sub(1) as f32
     }
 
-    /// The least height of all tracks.
+    /// Returns the minimum height of all tracks together.
     pub fn least(&self) -> f32 {
         self.high(TALL[0]) + self.gaps() * BETWEEN_TALL[0]
     }
 
-    /// The tracks in a column of at most this height.
+    /// Draws the tracks in a column of at most this height.
     pub fn draw(&self, style: &Style, room: f32) -> Piece {
         let room = room - self.gaps() * BETWEEN_TALL[0];
         let high = (0..=36)
@@ -367,28 +348,21 @@ impl<'a> TallTracks<'a> {
         for (row, remark) in self.panel.rows.iter().zip(&self.remarks) {
             let top = piece.height;
             let label = &row.group.label;
-            let wide = style.width(label, 13.5, Weight::Bold);
+            let wide = style.bold(13.5).width(label);
             let size = 13.5 * ((TALL_BOXES_AT - 1.0) / wide).min(1.0);
-            piece.items.extend(style.line_of(
-                0.0,
-                top + 4.4,
-                size,
-                Weight::Bold,
-                style.accent,
-                label,
-            ));
+            piece.add(style.bold(size).ink(style.accent).at(0.0, top + 4.4, label));
             for (index, number) in row.dice.iter().enumerate() {
-                piece
-                    .items
-                    .extend(die(index as f32 * 4.35, top + 5.4, 3.9, *number));
+                piece.add(die(index as f32 * 4.35, top + 5.4, 3.9, *number));
             }
             let in_line = Self::in_line(row);
             let wide = (self.width - TALL_BOXES_AT) / in_line as f32;
-            let area = |index: usize| Area {
-                x: TALL_BOXES_AT + (index % in_line) as f32 * wide,
-                y: top + (index / in_line) as f32 * (high + TALL_LINES),
-                width: wide,
-                height: high,
+            let area = |index: usize| {
+                Area::new(
+                    TALL_BOXES_AT + (index % in_line) as f32 * wide,
+                    top + (index / in_line) as f32 * (high + TALL_LINES),
+                    wide,
+                    high,
+                )
             };
             let track = track(row);
             let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
@@ -402,7 +376,8 @@ impl<'a> TallTracks<'a> {
     }
 }
 
-/// Boxes with their numbers, the first of them bold on gray, and those already checked off crossed out.
+/// Draws the boxes of a track with their numbers, the first of them bold on gray, and crosses out those already checked
+/// off.
 pub fn boxes(
     style: &Style,
     label: &str,
@@ -413,17 +388,11 @@ pub fn boxes(
 ) {
     let Some(first) = areas.first() else { return };
     if !track.boxes[0].is_empty() {
-        piece.items.push(Item::Boxes {
-            boxes: vec![*first],
-            stroke: None,
-            fill: Some(Ink(222, 222, 222)),
-        });
+        piece
+            .items
+            .push(Item::filled(vec![*first], Ink(222, 222, 222)));
     }
-    piece.items.push(Item::Boxes {
-        boxes: areas.to_vec(),
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
+    piece.items.push(style.outlined(areas.to_vec()));
     let size = size.min(1.6 * first.height / MM_PER_POINT * 0.45);
     for (index, (area, text)) in areas.iter().zip(&track.boxes).enumerate() {
         let weight = if index == 0 {
@@ -431,9 +400,9 @@ pub fn boxes(
         } else {
             Weight::Regular
         };
-        piece.items.extend(style.centred(*area, size, weight, text));
+        piece.add(style.centered(*area, size, weight, text));
     }
-    piece.items.extend(style.ticks(label, areas, track.checked));
+    piece.add(style.ticks(label, areas, track.checked));
     let bottom = areas
         .iter()
         .map(|area| area.y + area.height)
@@ -441,7 +410,7 @@ pub fn boxes(
     piece.height = piece.height.max(bottom);
 }
 
-/// The picture in the middle, the facings at its four sides, and what they mean.
+/// Lays out the picture in the middle, the facings at its four sides, and their explanation.
 fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
     let side = box_high(style).min(6.0);
     let names = ["FORE", "PORT", "STARBOARD", "AFT"];
@@ -449,15 +418,8 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
         let across = ACROSS[usize::from(index == 1 || index == 2)];
         let mut piece = Piece::default();
         let size = style.pt(8.0);
-        let from = style.width("shield", size, Weight::Regular) + 3.0;
-        piece.items.extend(style.line_of(
-            0.0,
-            BASELINE * 4.0,
-            size,
-            Weight::Bold,
-            Ink::BLACK,
-            names[index],
-        ));
+        let from = style.plain(size).width("shield") + 3.0;
+        piece.add(style.bold(size).at(0.0, BASELINE * 4.0, names[index]));
         piece.height = 3.6;
         for row in &panel.around {
             let TrackForm::Facings(tracks) = &row.group.form else {
@@ -470,30 +432,18 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
                 "none".to_string(),
             ];
             let baseline = top + side / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-            piece.items.extend(style.line_of(
-                0.0,
-                baseline,
-                size,
-                Weight::Regular,
-                Ink::BLACK,
-                &words[0],
-            ));
+            piece.add(style.plain(size).at(0.0, baseline, &words[0]));
             if track.boxes.is_empty() {
-                piece.items.extend(style.line_of(
-                    from,
-                    baseline,
-                    size,
-                    Weight::Regular,
-                    Ink::GREY,
-                    &words[1],
-                ));
+                piece.add(style.plain(size).gray().at(from, baseline, &words[1]));
                 piece.height = top + side;
             }
-            let area = |number: usize| Area {
-                x: from + (number % across) as f32 * side,
-                y: top + (number / across) as f32 * side,
-                width: side,
-                height: side,
+            let area = |number: usize| {
+                Area::new(
+                    from + (number % across) as f32 * side,
+                    top + (number / across) as f32 * side,
+                    side,
+                    side,
+                )
             };
             let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
             let label = format!("{} {}", row.group.label, &names[index][..1]);
@@ -509,7 +459,7 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
     let middle = width / 2.0;
     let top = fore.height;
     piece.put(fore, middle - across / 2.0, 0.0);
-    let picture = hexagon(panel.picture.as_ref(), 7.6 * side);
+    let picture = hexagon(panel.picture.as_ref().map(Picture::fine), 7.6 * side);
     let radius = picture.height / 3f32.sqrt();
     let down = |piece: &Piece| top + ((high + 1.6 - piece.height) / 2.0).max(0.0);
     piece
@@ -527,20 +477,18 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
     piece
 }
 
-/// The remarks on the facings, centred below them.
+/// Draws the remarks on the facings, centered below them.
 fn legend(style: &Style, panel: &Panel, middle: f32, piece: &mut Piece) {
     let size = style.pt(8.0);
     for line in &panel.legend {
         let y = piece.height + size * MM_PER_POINT;
-        piece
-            .items
-            .extend(style.middle(middle, y, size, Weight::Regular, Ink::BLACK, line));
+        piece.add(style.plain(size).middle(middle, y, line));
         piece.height = y + 0.5 * size * MM_PER_POINT;
     }
     piece.height += 1.5;
 }
 
-/// Dashes where the facings meet, outside the hexagon.
+/// Draws dashes where the facings meet, outside the hexagon.
 pub fn diagonals([x, y]: [f32; 2], reach: f32) -> Item {
     let dash = |(sx, sy): (f32, f32), from: f32| {
         let at = |share: f32| [x + sx * share * reach, y + sy * share * reach];
@@ -553,16 +501,10 @@ pub fn diagonals([x, y]: [f32; 2], reach: f32) -> Item {
         .into_iter()
         .flat_map(|corner| froms.map(|from| dash(corner, from)))
         .collect();
-    Item::Lines {
-        lines,
-        stroke: Stroke {
-            weight: 0.7,
-            ink: Ink(130, 130, 130),
-        },
-    }
+    Item::lines(lines, 0.7, Ink(130, 130, 130))
 }
 
-/// A row for each facing, for sheets where they do not fit around the picture.
+/// Lays out a row for each facing, for sheets where they do not fit around the picture.
 fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for row in &panel.around {
@@ -577,28 +519,14 @@ fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece
                     let label = format!("{} {letter}", row.group.label);
                     let mut piece = Piece::default();
                     let size = style.pt(9.0);
-                    let from = style.width("SCREEN M", size, Weight::Bold) + 1.5;
+                    let from = style.bold(size).width("SCREEN M") + 1.5;
                     let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-                    piece.items.extend(style.line_of(
-                        0.0,
-                        baseline,
-                        size,
-                        Weight::Bold,
-                        style.accent,
-                        &label,
-                    ));
+                    piece.add(style.bold(size).ink(style.accent).at(0.0, baseline, &label));
                     let areas = limited_boxes(from, 0.0, track.boxes.len(), high, width);
                     boxes(style, &label, track, &areas, style.pt(11.0), &mut piece);
                     if areas.is_empty() {
                         let none = "none";
-                        piece.items.extend(style.line_of(
-                            from,
-                            baseline,
-                            style.min_text,
-                            Weight::Regular,
-                            Ink::GREY,
-                            none,
-                        ));
+                        piece.add(style.plain(style.min_text).gray().at(from, baseline, none));
                     }
                     piece.height = piece.height.max(high) + 0.6;
                     piece
@@ -608,14 +536,17 @@ fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece
     pieces
 }
 
-/// On a card two tracks share a line while they fit; on a quarter of a page the picture stands beside them.
+/// Lays out a panel on a narrow sheet: cards have up to two tracks per line, larger sheets the picture next to the tracks.
 fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     let high = style.box_size.max(3.0);
     let mut pieces = facing_rows(style, panel, width, high);
     if style.is_phone() {
         let mut piece = Piece::default();
         let wide = 0.7 * width;
-        let picture = hexagon(panel.picture.as_ref(), wide * 3f32.sqrt() / 2.0);
+        let picture = hexagon(
+            panel.picture.as_ref().map(Picture::fine),
+            wide * 3f32.sqrt() / 2.0,
+        );
         piece.put(picture, (width - wide) / 2.0, 0.0);
         piece.height += 2.0;
         pieces.insert(0, piece);
@@ -627,7 +558,7 @@ fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     };
     let rows: Vec<Piece> = match left > 0.0 {
         true => {
-            let rows = Rows::of(style, panel, width - left, high);
+            let rows = Rows::new(style, panel, width - left, high);
             panel
                 .rows
                 .iter()
@@ -642,7 +573,7 @@ fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
         return pieces;
     }
     let mut piece = hexagon(
-        panel.picture.as_ref(),
+        panel.picture.as_ref().map(Picture::fine),
         (0.5 * 3f32.sqrt()) * (left - 2.0) - 1.0,
     );
     let mut y = 0.0;
@@ -655,7 +586,7 @@ fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     pieces
 }
 
-/// The tracks of a card: in half its width where they fit, else in all of it.
+/// Lays out the tracks of a card: in half its width where they fit, else in all of it.
 fn on_card(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece> {
     let half = (width - 1.5) / 2.0;
     let mut pieces: Vec<Piece> = Vec::new();
@@ -666,7 +597,7 @@ fn on_card(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece> {
                 rows: vec![row.clone()],
                 ..Panel::default()
             };
-            let rows = Rows::of(style, &alone, width, high);
+            let rows = Rows::new(style, &alone, width, high);
             let end = rows
                 .areas(track(row).boxes.len())
                 .iter()

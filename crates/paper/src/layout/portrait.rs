@@ -8,13 +8,13 @@ use crate::drawing::Drawing;
 use crate::sheet::{Portrait, SIDES, Track, TrackForm, TrackGroup};
 use std::sync::Arc;
 
-/// The sizes of boxes tried beside a picture, as shares of the usual one, and the size that they are not shrunk below.
+/// Sizes of boxes that are tried next to a picture, as shares of the usual one, and the minimum size.
 const SMALLER: [f32; 4] = [1.0, 0.85, 0.7, 0.63];
-const LEAST_BOX: f32 = 4.4;
-/// The most boxes per row along a side.
+const MIN_BOX: f32 = 4.4;
+/// Maximum number of boxes per row along a side.
 const IN_A_ROW: usize = 5;
 
-/// The frame, with the tracks beside it where there is room, else below.
+/// Lays out the frame, with the tracks next to it where there is room, else below.
 pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
     let caption = Some(portrait.caption.as_str());
     let lines: Vec<Vec<TrackGroup>> = portrait
@@ -52,16 +52,12 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
         Some((group, tracks)) => {
             let mut piece = Piece::default();
             let baseline = BASELINE * style.leading();
-            let label = style.line_of(
-                0.0,
-                baseline,
-                style.text,
-                Weight::Bold,
-                style.accent,
-                &group.label,
-            );
+            let label = style
+                .bold(style.text)
+                .ink(style.accent)
+                .at(0.0, baseline, &group.label);
             piece.put(hexagon(style, tracks, room, picture, caption), 0.0, 0.0);
-            piece.items.extend(label);
+            piece.add(label);
             piece
         }
         None => frame(style, &portrait.caption, room),
@@ -77,8 +73,7 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
     let mut piece = framed(left);
     let mut stacked = Piece::default();
     for line in rows(style, &lines, width - left - BETWEEN) {
-        let at = stacked.height;
-        stacked.put(line, 0.0, at);
+        stacked.stack(line);
     }
     let at = ((piece.height - stacked.height) / 2.0).max(0.0);
     piece.put(stacked, left + BETWEEN, at);
@@ -86,7 +81,7 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
     vec![piece]
 }
 
-/// Tracks with the picture at their left where there is room for it; a card has it on its back.
+/// Lays out tracks with the picture at their left where there is room for it; a card has it on its back.
 pub fn pictured(
     style: &Style,
     picture: Option<&Arc<Drawing>>,
@@ -107,7 +102,7 @@ pub fn pictured(
         .map_or_else(|| rows(style, lines, width), |piece| vec![piece])
 }
 
-/// Tracks next to a picture of this height; `None` if they do not fit there.
+/// Lays out tracks next to a picture of this height; `None` if they do not fit there.
 fn beside(
     style: &Style,
     picture: &Arc<Drawing>,
@@ -120,7 +115,7 @@ fn beside(
     // Boxes are rather somewhat smaller than without a picture beside them.
     let beside = SMALLER.iter().map(|share| {
         let style = Style {
-            box_size: (share * style.box_size).max(style.box_size.min(LEAST_BOX)),
+            box_size: (share * style.box_size).max(style.box_size.min(MIN_BOX)),
             ..*style
         };
         rows(&style, lines, width - left)
@@ -141,24 +136,16 @@ fn beside(
     Some(piece)
 }
 
-/// A rectangular frame with its caption.
+/// Draws a rectangular frame with its caption.
 fn frame(style: &Style, caption: &str, width: f32) -> Piece {
-    let area = Area {
-        x: 0.0,
-        y: 0.4,
-        width,
-        height: 5.5 * style.box_size,
-    };
-    let mut piece = Piece {
-        height: style.on_grid(area.height + 1.0),
-        items: Vec::new(),
-    };
+    let area = Area::new(0.0, 0.4, width, 5.5 * style.box_size);
+    let mut piece = Piece::new(style.on_grid(area.height + 1.0));
     piece.items.push(Item::Boxes {
         boxes: vec![area],
         stroke: Some(fine()),
         fill: None,
     });
-    piece.items.extend(grey(
+    piece.add(gray(
         style,
         [width / 2.0, area.y + area.height / 2.0],
         caption,
@@ -173,21 +160,16 @@ fn fine() -> Stroke {
     }
 }
 
-/// Small grey text centred on a point.
-fn grey(style: &Style, [x, y]: [f32; 2], words: &str) -> Vec<Item> {
-    let x = x - style.width(words, style.min_text, Weight::Regular) / 2.0;
+/// Draws small gray text centered on a point.
+fn gray(style: &Style, [x, y]: [f32; 2], words: &str) -> Option<Item> {
     let baseline = y + HALF_CAPITAL * style.min_text * super::font::MM_PER_POINT;
-    style.line_of(
-        x,
-        baseline,
-        style.min_text,
-        Weight::Regular,
-        Ink::GREY,
-        words,
-    )
+    style
+        .plain(style.min_text)
+        .gray()
+        .middle(x, baseline, words)
 }
 
-/// How the boxes of six sides are arranged around a hexagon.
+/// Arrangement of the boxes of six sides around a hexagon.
 struct Fit {
     /// The side of a box.
     side: f32,
@@ -201,7 +183,7 @@ struct Fit {
 }
 
 impl Fit {
-    fn of(style: &Style, tracks: &[Track; 6], width: f32) -> Fit {
+    fn new(style: &Style, tracks: &[Track; 6], width: f32) -> Fit {
         // Smaller than other boxes, since up to six blocks of them surround one frame; at least 3 mm to write in.
         let mut side = (0.62 * style.box_size).max(style.box_size.min(3.0));
         loop {
@@ -248,7 +230,7 @@ impl Fit {
     }
 }
 
-/// Six tracks along the sides of a hexagon, clockwise from the bow at the top, around a picture or a caption.
+/// Lays out six tracks along the sides of a hexagon, clockwise from the bow at the top, around a picture or a caption.
 pub fn hexagon(
     style: &Style,
     tracks: &[Track; 6],
@@ -262,7 +244,7 @@ pub fn hexagon(
         sizes,
         tall,
         widest,
-    } = Fit::of(style, tracks, width);
+    } = Fit::new(style, tracks, width);
     // Large enough to sketch a ship in, unless the blocks beside it need the room.
     let radius = (2.6 * style.box_size)
         .max(style.picture / 3f32.sqrt())
@@ -288,12 +270,10 @@ pub fn hexagon(
         Some(picture) => piece
             .items
             .push(super::panel::shown(picture, center, radius)),
-        None => piece
-            .items
-            .extend(grey(style, center, caption.unwrap_or_default())),
+        None => piece.add(gray(style, center, caption.unwrap_or_default())),
     }
     for (index, (track, [wide, tall])) in tracks.iter().zip(sizes).enumerate() {
-        // How far out the hexagon reaches at the block's end nearer to its centre.
+        // How far out the hexagon reaches at the block's end nearer to its center.
         let reach = radius - (high / 4.0 - tall / 2.0).max(0.0) / 3f32.sqrt() + 1.0;
         let middle = |above: f32| center[1] + above * high / 4.0 - tall / 2.0;
         let [x, y] = match index {
@@ -304,15 +284,13 @@ pub fn hexagon(
             4 => [center[0] - reach - wide, middle(1.0)],
             _ => [center[0] - reach - wide, middle(-1.0)],
         };
-        piece
-            .items
-            .extend(boxes(style, SIDES[index], track, [x, y], side, in_a_row));
+        piece.add(boxes(style, SIDES[index], track, [x, y], side, in_a_row));
     }
     piece.height = style.on_grid(center[1] + high / 2.0 + 1.0 + sizes[3][1] + 0.6);
     piece
 }
 
-/// The boxes of a side, in rows.
+/// Lays out the boxes of a side, in rows.
 fn boxes(
     style: &Style,
     label: &str,
@@ -322,29 +300,24 @@ fn boxes(
     in_a_row: usize,
 ) -> Vec<Item> {
     let step = side + BETWEEN_BOXES;
-    let area = |index: usize| Area {
-        x: x + (index % in_a_row) as f32 * step,
-        y: y + (index / in_a_row) as f32 * step,
-        width: side,
-        height: side,
+    let area = |index: usize| {
+        Area::new(
+            x + (index % in_a_row) as f32 * step,
+            y + (index / in_a_row) as f32 * step,
+            side,
+            side,
+        )
     };
     let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
     let size = (style.text * 0.92).max(style.min_text);
     let texts = areas
         .iter()
         .zip(&track.boxes)
-        .flat_map(|(area, text)| style.centred(*area, size, Weight::Regular, text));
+        .flat_map(|(area, text)| style.centered(*area, size, Weight::Regular, text));
     let mut items: Vec<Item> = texts.collect();
     items.extend(style.ticks(label, &areas, track.checked));
     if !areas.is_empty() {
-        items.insert(
-            0,
-            Item::Boxes {
-                boxes: areas,
-                stroke: Some(style.stroke()),
-                fill: None,
-            },
-        );
+        items.insert(0, style.outlined(areas));
     }
     items
 }

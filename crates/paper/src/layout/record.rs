@@ -18,18 +18,18 @@ const WIDE: f32 = 28.0;
 /// Width and height that orders need in handwriting.
 const ORDERS: [f32; 2] = [18.0, 8.0];
 /// The maximum number of modes or ticks in a cell; a ship with more has one field for all.
-const MOST: usize = 4;
-/// How much a cell grows beyond what it needs: two lines of orders in a large hand.
+const MAX_MARKS: usize = 4;
+/// Maximum height that a cell gains beyond its minimum: two lines of orders in a large hand.
 const MORE: f32 = 11.0;
 
-/// The cells of all turns, higher by what is spare, so that there is more room for orders; on a card only the speed.
+/// Lays out the cells of all turns, enlarged by spare height to give orders more room; a card has a row of speeds.
 pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     if width < ON_CARD && !style.is_phone() {
         return speeds(style, record, width);
     }
     let columns = style.turns.0.max(1);
     let rows = record.turns.div_ceil(columns).max(1) as f32;
-    let mut cell = Cell::of(style, record, width / columns as f32);
+    let mut cell = Cell::new(style, record, width / columns as f32);
     cell.grow(record, Piece::stepped((spare / rows).max(0.0)));
     let mut piece = if cell.is_wide() {
         heading(style, record, width)
@@ -43,12 +43,12 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     let mut counted = Vec::new();
     // The last row is full.
     for turn in 0..record.turns.next_multiple_of(columns) {
-        let frame = Area {
-            x: (turn % columns) as f32 * cell.wide,
-            y: top + (turn / columns) as f32 * cell.high,
-            width: cell.wide,
-            height: cell.high,
-        };
+        let frame = Area::new(
+            (turn % columns) as f32 * cell.wide,
+            top + (turn / columns) as f32 * cell.high,
+            cell.wide,
+            cell.high,
+        );
         let number = Area {
             width: cell.number_wide,
             height: if cell.is_wide() { cell.high } else { NUMBERED },
@@ -60,12 +60,9 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
             } else {
                 1.0
             };
-        counted.extend(style.middle(
+        counted.extend(style.bold(size).ink(style.block(Vec::new()).1).middle(
             number.x + number.width / 2.0,
             number.y + number.height / 2.0 + HALF_CAPITAL * size * MM_PER_POINT,
-            size,
-            Weight::Bold,
-            style.block(Vec::new()).1,
             &(turn + 1).to_string(),
         ));
         numbers.push(number);
@@ -77,46 +74,41 @@ pub fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     piece
         .items
         .splice(0..0, [ground].into_iter().chain(counted));
-    piece.items.extend(marks.items());
-    piece.items.push(Item::Boxes {
-        boxes: frames,
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
+    piece.add(marks.items());
+    piece.items.push(style.outlined(frames));
     piece.shared()
 }
 
-/// The line above wide cells: what is written in them, and what holds before the first turn.
+/// Lays out the line above the turns: their title, notes on the boxes, and the speed before the first turn.
 fn heading(style: &Style, record: &Record, width: f32) -> Piece {
     let size = style.pt(8.0);
-    let mut piece = Piece {
-        height: 4.0,
-        items: Vec::new(),
-    };
+    let mut piece = Piece::new(4.0);
     let title = if record.has_orders { "ORDERS" } else { "TURNS" };
-    let ticks = (!record.ticks.is_empty() && width > 120.0)
-        .then(|| "tick what has fired in the turn".to_string());
+    let ticks = match width {
+        _ if record.ticks.is_empty() => None,
+        ..ON_CARD if !style.is_phone() => Some(tick_words(record)),
+        ..=120.0 => None,
+        _ => Some("tick what has fired in the turn".to_string()),
+    };
     let modes = (!record.modes.is_empty() && width > 120.0).then(|| "circle the mode".to_string());
     let scale = style
         .hex_cm
         .map(|cm| format!("1 hex = {cm} cm, parts count whole"));
     let words = [scale, Some(record.before.clone()), modes, ticks];
-    let words: Vec<String> = words
+    let mut words: Vec<String> = words
         .into_iter()
         .flatten()
         .filter(|words| !words.is_empty())
         .collect();
-    piece
-        .items
-        .extend(style.line_of(0.0, 3.0, size, Weight::Bold, Ink::BLACK, title));
-    piece.items.extend(style.ending(
-        width,
-        3.0,
-        size,
-        Weight::Regular,
-        Ink::BLACK,
-        &words.join(" · "),
-    ));
+    let (bold, plain) = (style.bold(size), style.plain(size));
+    let room = width - bold.width(title) - 2.0;
+    // The last words matter most.
+    while words.len() > 1 && plain.width(&words.join(" · ")) > room {
+        words.remove(0);
+    }
+    piece.add(bold.at(0.0, 3.0, title));
+    let words = plain.shortened(&words.join(" · "), room);
+    piece.add(plain.ending(width, 3.0, &words));
     piece
 }
 
@@ -146,7 +138,7 @@ impl Marks {
         });
         [
             boxes,
-            lines(self.lines, Ink::GREY),
+            lines(self.lines, Ink::GRAY),
             lines(self.borders, Ink(150, 150, 150)),
         ]
         .into_iter()
@@ -164,7 +156,7 @@ enum Mark {
     Write(String),
 }
 
-/// What the cells of a record have in common.
+/// Measures that the cells of a record have in common.
 struct Cell {
     wide: f32,
     high: f32,
@@ -177,17 +169,17 @@ struct Cell {
 }
 
 impl Cell {
-    /// The cells of a record, as high as they must be.
-    fn of(style: &Style, record: &Record, wide: f32) -> Cell {
+    /// Measures the cells of a record at their minimum height.
+    fn new(style: &Style, record: &Record, wide: f32) -> Cell {
         let number_wide = if wide > 50.0 { 6.2 } else { NUMBERED };
         let small = style.min_text;
-        let word = |text: &str| style.width(text, small, Weight::Regular);
+        let word = |text: &str| style.plain(small).width(text);
         let modes: Vec<&str> = match record.modes.len() {
-            0..=MOST => record.modes.iter().map(String::as_str).collect(),
+            0..=MAX_MARKS => record.modes.iter().map(String::as_str).collect(),
             _ => vec!["modes"],
         };
         // From the right: the ship's own tick comes first.
-        let ticks = record.ticks.iter().take(MOST);
+        let ticks = record.ticks.iter().take(MAX_MARKS);
         let marks = ticks
             .map(|name| Mark::Tick(name.clone()))
             .chain(modes.iter().map(|name| Mark::Mode(name.to_string())));
@@ -230,7 +222,7 @@ impl Cell {
         }
     }
 
-    /// Whether its number is in a bar at its left.
+    /// Returns `true` if the turn's number is in a bar at the left.
     fn is_wide(&self) -> bool {
         self.wide >= WIDE
     }
@@ -249,7 +241,7 @@ impl Cell {
         }
     }
 
-    /// The words and circles of a cell; its boxes and lines are collected.
+    /// Draws the words and circles of a cell, and collects its boxes and lines.
     fn draw(&self, style: &Style, turn: u32, frame: Area, piece: &mut Piece, marks: &mut Marks) {
         let (small, tick) = (style.min_text, style.side(TICK));
         let line = style.side(LINE);
@@ -264,32 +256,17 @@ impl Cell {
             match mark {
                 Mark::Tick(name) => {
                     let side = style.side(4.4);
-                    let area = Area {
-                        x: middle - side / 2.0,
-                        y: frame.y + 1.0,
-                        width: side,
-                        height: side,
-                    };
-                    piece.items.extend(style.ticks(&label(name), &[area], 0));
+                    let area = Area::new(middle - side / 2.0, frame.y + 1.0, side, side);
+                    piece.add(style.ticks(&label(name), &[area], 0));
                     marks.boxes.push(area);
-                    piece.items.extend(style.middle(
+                    piece.add(style.plain(small).middle(
                         middle,
                         area.y + area.height + 2.4,
-                        small,
-                        Weight::Regular,
-                        Ink::BLACK,
                         short_tick(name),
                     ));
                 }
                 Mark::Mode(name) => {
-                    piece.items.extend(style.middle(
-                        middle,
-                        frame.y + 3.0,
-                        small,
-                        Weight::Regular,
-                        Ink::BLACK,
-                        name,
-                    ));
+                    piece.add(style.plain(small).middle(middle, frame.y + 3.0, name));
                     rings(style, &label(name), [middle, frame.y + 6.2], piece);
                 }
                 Mark::Write(_) => {}
@@ -311,24 +288,12 @@ impl Cell {
             };
             let (Mark::Tick(name) | Mark::Mode(name) | Mark::Write(name)) = mark;
             let name = shortened(style, name, room);
-            piece.items.extend(style.line_of(
-                left,
-                middle + drop,
-                small,
-                Weight::Regular,
-                Ink::BLACK,
-                &name,
-            ));
-            let after = left + style.width(&name, small, Weight::Regular) + 0.8;
+            piece.add(style.plain(small).at(left, middle + drop, &name));
+            let after = left + style.plain(small).width(&name) + 0.8;
             match mark {
                 Mark::Tick(_) => {
-                    let area = Area {
-                        x: after,
-                        y: middle - tick / 2.0,
-                        width: tick,
-                        height: tick,
-                    };
-                    piece.items.extend(style.ticks(&label(&name), &[area], 0));
+                    let area = Area::new(after, middle - tick / 2.0, tick, tick);
+                    piece.add(style.ticks(&label(&name), &[area], 0));
                     marks.boxes.push(area);
                 }
                 Mark::Mode(_) => rings(
@@ -338,13 +303,8 @@ impl Cell {
                     piece,
                 ),
                 Mark::Write(_) => {
-                    let area = Area {
-                        x: after,
-                        y: middle - line / 2.0,
-                        width: end - 0.8 - after,
-                        height: line,
-                    };
-                    piece.items.extend(style.field(&label(&name), area, ""));
+                    let area = Area::new(after, middle - line / 2.0, end - 0.8 - after, line);
+                    piece.add(style.field(&label(&name), area, ""));
                     marks
                         .lines
                         .push([after, middle + 1.8, end - 0.8, middle + 1.8]);
@@ -354,94 +314,150 @@ impl Cell {
         if self.has_orders {
             let columns: f32 = self.columns.iter().map(|(_, wide)| wide).sum();
             let above = if self.is_wide() { 0.0 } else { NUMBERED };
-            let area = Area {
-                x: left - 0.8,
-                y: frame.y + above,
-                width: end - columns - left + 0.8,
-                height: self.high - above - self.lines.len() as f32 * line,
-            };
-            piece.items.extend(style.field(&label("orders"), area, ""));
+            let area = Area::new(
+                left - 0.8,
+                frame.y + above,
+                end - columns - left + 0.8,
+                self.high - above - self.lines.len() as f32 * line,
+            );
+            piece.add(style.field(&label("orders"), area, ""));
         }
     }
 }
 
-/// The name of a tick below its box: `Gun fired` is `Gun`.
+/// Shortens the name of a tick for the place below its box: `Gun fired` becomes `Gun`.
 fn short_tick(name: &str) -> &str {
     name.strip_suffix(" fired").unwrap_or(name)
 }
 
-/// The two modes of a weapon, one of which is circled; they are centered on a point.
+/// Draws the two modes of a weapon around a point; players circle one of them.
 fn rings(style: &Style, label: &str, [x, y]: [f32; 2], piece: &mut Piece) {
     let drop = HALF_CAPITAL * style.min_text * MM_PER_POINT;
     let radius = style.side(4.6) / 2.0;
     for (badge, aside) in [("I", -radius - 0.3), ("II", radius + 0.3)] {
         piece.items.push(ring([x + aside, y], radius));
-        let area = Area {
-            x: x + aside - radius,
-            y: y - radius,
-            width: 2.0 * radius,
-            height: 2.0 * radius,
-        };
-        piece
-            .items
-            .extend(style.ticks(&format!("{label} {badge}"), &[area], 0));
-        piece.items.extend(style.middle(
-            x + aside,
-            y + drop,
-            style.min_text,
-            Weight::Bold,
-            Ink::BLACK,
-            badge,
-        ));
+        let area = Area::new(x + aside - radius, y - radius, 2.0 * radius, 2.0 * radius);
+        piece.add(style.ticks(&format!("{label} {badge}"), &[area], 0));
+        piece.add(
+            style
+                .bold(style.min_text)
+                .middle(x + aside, y + drop, badge),
+        );
     }
 }
 
-/// A row of numbered fields for the speed of each turn; nothing for what does not move.
+/// The width of the column with a turn's number in small cells, and the side of the tick below it.
+const SMALL_NUMBER: f32 = 3.1;
+const SMALL_TICK: f32 = 2.6;
+
+/// Lays out small cells for the turns: a number over a tick at the left, then room for orders; the numbers may be on black.
+pub fn turn_cells(
+    style: &Style,
+    record: &Record,
+    columns: u32,
+    [width, high]: [f32; 2],
+    is_dark: bool,
+) -> Piece {
+    let wide = width / columns.max(1) as f32;
+    let corner = |turn: u32| {
+        let row = turn / columns.max(1);
+        ((turn % columns.max(1)) as f32 * wide, row as f32 * high)
+    };
+    let size = style.min_text + 1.0;
+    let drop = 0.7 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
+    let number_high = high - SMALL_TICK - 0.6;
+    let (mut numbers, mut frames, mut marks) = (Vec::new(), Vec::new(), Marks::default());
+    let mut piece = Piece::default();
+    for turn in 0..record.turns {
+        let (x, y) = corner(turn);
+        let area = |x: f32, y: f32, width: f32, height: f32| Area::new(x, y, width, height);
+        frames.push(area(x, y, wide, high));
+        numbers.push(area(x, y, SMALL_NUMBER, number_high));
+        for index in 0..record.ticks.len().min(MAX_MARKS) {
+            let x = x + 0.25 + index as f32 * (SMALL_TICK + 0.6);
+            marks
+                .boxes
+                .push(area(x, y + high - SMALL_TICK - 0.3, SMALL_TICK, SMALL_TICK));
+        }
+        marks
+            .borders
+            .push([x + SMALL_NUMBER, y, x + SMALL_NUMBER, y + high]);
+        let ink = if is_dark {
+            style.block(Vec::new()).1
+        } else {
+            Ink::BLACK
+        };
+        let number = (turn + 1).to_string();
+        let middle = x + SMALL_NUMBER / 2.0;
+        piece.add(style.bold(size).ink(ink).middle(middle, y + drop, &number));
+        piece.height = piece.height.max(y + high);
+    }
+    if is_dark {
+        piece.items.insert(0, style.block(numbers).0);
+    }
+    marks.boxes.extend(frames);
+    piece.add(marks.items());
+    piece
+}
+
+/// Explains the small boxes of a turn in words: `small boxes: fired, Torpedo`.
+pub fn tick_words(record: &Record) -> String {
+    let names: Vec<&str> = (record.ticks.iter().take(MAX_MARKS))
+        .map(|name| short_tick(name))
+        .collect();
+    match names.len() {
+        0 => String::new(),
+        1 => format!("small box: {}", names[0]),
+        _ => format!("small boxes: {}", names.join(", ")),
+    }
+}
+
+/// The height of a turn on the back of a card: three rows of three.
+const ON_BACK: f32 = 8.4;
+
+/// Lays out the turns on the back of a card, where the front has no room for orders.
+pub fn on_back(style: &Style, record: &Record, width: f32) -> Piece {
+    let mut piece = heading(style, record, width);
+    piece.stack(turn_cells(style, record, 3, [width, ON_BACK], true));
+    piece
+}
+
+/// Lays out a row of numbered boxes in place of the turns on the back of a card, to tick in each turn that the ship fires.
+pub fn fired_row(style: &Style, record: &Record, width: f32) -> Piece {
+    if record.ticks.is_empty() {
+        return Piece::default();
+    }
+    numbered_row(style, "fired", record.turns, width)
+}
+
+/// Lays out a row of numbered fields for the speed of each turn; nothing for a ship that does not move.
 fn speeds(style: &Style, record: &Record, width: f32) -> Piece {
     if !record.has_orders || record.turns == 0 {
         return Piece::default();
     }
+    numbered_row(style, "speed", record.turns, width)
+}
+
+/// Lays out a label and a numbered field for each turn.
+fn numbered_row(style: &Style, label: &str, turns: u32, width: f32) -> Piece {
     let (size, high) = (style.min_text, 5.4);
-    let from = style.width("speed", size, Weight::Regular) + 1.5;
-    let wide = (width - from) / record.turns as f32;
-    let mut piece = Piece {
-        height: high,
-        items: Vec::new(),
-    };
+    let from = style.plain(size).width(label) + 1.5;
+    let wide = (width - from) / turns as f32;
+    let mut piece = Piece::new(high);
     let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-    piece
-        .items
-        .extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::BLACK, "speed"));
-    let area = |turn: u32| Area {
-        x: from + turn as f32 * wide,
-        y: 0.0,
-        width: wide,
-        height: high,
-    };
-    let areas: Vec<Area> = (0..record.turns).map(area).collect();
+    piece.add(style.plain(size).at(0.0, baseline, label));
+    let area = |turn: u32| Area::new(from + turn as f32 * wide, 0.0, wide, high);
+    let areas: Vec<Area> = (0..turns).map(area).collect();
     for (turn, area) in (1..).zip(&areas) {
         let number = turn.to_string();
-        piece
-            .items
-            .extend(style.field(&format!("turn {turn}: speed"), *area, ""));
-        piece.items.extend(style.line_of(
-            area.x + 0.5,
-            2.3,
-            size,
-            Weight::Bold,
-            Ink::BLACK,
-            &number,
-        ));
+        piece.add(style.field(&format!("turn {turn}: {label}"), *area, ""));
+        piece.add(style.bold(size).at(area.x + 0.5, 2.3, &number));
     }
-    piece.items.push(Item::Boxes {
-        boxes: areas,
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
+    piece.items.push(style.outlined(areas));
     piece
 }
 
-/// A circle of short lines to be circled once more by hand.
+/// Draws a circle of short lines.
 fn ring([x, y]: [f32; 2], radius: f32) -> Item {
     let corner = |index: u8| {
         let angle = (f32::from(index) * 22.5).to_radians();
@@ -458,9 +474,9 @@ fn ring([x, y]: [f32; 2], radius: f32) -> Item {
     }
 }
 
-/// A label cut to fit a width.
+/// Shortens a label to a width.
 fn shortened(style: &Style, text: &str, width: f32) -> String {
-    let fits = |text: &str| style.width(text, style.min_text, Weight::Regular) <= width;
+    let fits = |text: &str| style.plain(style.min_text).width(text) <= width;
     if fits(text) {
         return text.to_string();
     }
@@ -480,24 +496,15 @@ fn shortened(style: &Style, text: &str, width: f32) -> String {
 const FIGHTER: [f32; 2] = [5.6, 6.4];
 const NUMBER: f32 = 7.8;
 
-/// Flights on a ship's own page: three per row with a line to write on, then their rules.
+/// Lays out flights on a ship's own page: three per row with a line to write on, then their rules.
 pub fn on_page(style: &Style, flights: &Flights, width: f32) -> Vec<Piece> {
     let size = style.pt(8.5);
-    let mut head = Piece {
-        height: size * LEADING * MM_PER_POINT + 1.0,
-        items: Vec::new(),
-    };
+    let mut head = Piece::new(size * LEADING * MM_PER_POINT + 1.0);
     let baseline = BASELINE * size * LEADING * MM_PER_POINT;
     head.items
-        .extend(style.line_of(0.0, baseline, size, Weight::Bold, Ink::BLACK, "FLIGHTS"));
-    head.items.extend(style.ending(
-        width,
-        baseline,
-        size,
-        Weight::Regular,
-        Ink::BLACK,
-        &flights.caption,
-    ));
+        .extend(style.bold(size).at(0.0, baseline, "FLIGHTS"));
+    head.items
+        .extend(style.plain(size).ending(width, baseline, &flights.caption));
     let stroke = Stroke {
         weight: 1.2,
         ink: Ink::BLACK,
@@ -509,8 +516,7 @@ pub fn on_page(style: &Style, flights: &Flights, width: f32) -> Vec<Piece> {
     head.height += 0.8;
     let mut rows = grid(style, flights, width, [3, 0]);
     if let Some(first) = rows.first_mut() {
-        let at = head.height;
-        head.put(std::mem::take(first), 0.0, at);
+        head.stack(std::mem::take(first));
         *first = head;
     }
     rows.push(rules(style, flights, width, false));
@@ -519,10 +525,10 @@ pub fn on_page(style: &Style, flights: &Flights, width: f32) -> Vec<Piece> {
 
 /// The height of a line to write on below a flight.
 const HAND: f32 = 7.8;
-/// The most lines below a flight: a target for every turn of a battle.
-const MOST_HAND: usize = 6;
+/// Maximum number of lines below a flight: a target for every turn of a battle.
+const MAX_HAND: usize = 6;
 
-/// Flights on cells of their own, with as many lines to write on below each as there is room for, and their rules.
+/// Lays out flights on cells of their own, with as many lines to write on as there is room for, and their rules.
 pub fn on_cell(style: &Style, flights: &Flights, width: f32, room: f32) -> (Vec<Piece>, Piece) {
     let rules = rules(style, flights, width, true);
     let rows = grid(style, flights, width, [4, 1]);
@@ -533,13 +539,13 @@ pub fn on_cell(style: &Style, flights: &Flights, width: f32, room: f32) -> (Vec<
             style,
             flights,
             width,
-            [4, (1 + more.max(0.0) as usize).min(MOST_HAND)],
+            [4, (1 + more.max(0.0) as usize).min(MAX_HAND)],
         ),
         rules,
     )
 }
 
-/// Rows of at most `most` flights, with one line to write on beside each or `below` lines under it.
+/// Lays out rows of at most `most` flights, with one line to write on next to each or `below` lines under it.
 fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2]) -> Vec<Piece> {
     let boxes = NUMBER + flights.fighters as f32 * style.side(FIGHTER[0]);
     let columns = ((width / (boxes + 2.0)) as usize).clamp(1, most);
@@ -551,15 +557,10 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
         } else {
             1.9
         };
-        let mut piece = Piece {
-            height: FIGHTER[1] + high,
-            items: Vec::new(),
-        };
+        let mut piece = Piece::new(FIGHTER[1] + high);
         for (column, (number, lost)) in row.iter().enumerate() {
             let x = column as f32 * each;
-            piece
-                .items
-                .extend(flight(style, flights, x, *number, *lost));
+            piece.add(flight(style, flights, x, *number, *lost));
             let (from, y) = if below > 0 {
                 (x, FIGHTER[1] + HAND)
             } else {
@@ -567,26 +568,17 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
             };
             if below > 0 {
                 let baseline = FIGHTER[1] + 6.6;
-                piece.items.extend(style.line_of(
-                    x,
-                    baseline,
-                    style.min_text,
-                    Weight::Regular,
-                    Ink::GREY,
-                    "launched, target",
-                ));
+                piece.add(
+                    style
+                        .plain(style.min_text)
+                        .gray()
+                        .at(x, baseline, "launched, target"),
+                );
             }
             let end = (x + each - 3.0).min(width);
             if end > from + 3.0 {
-                let hand = Area {
-                    x: from,
-                    y: y - FIGHTER[1],
-                    width: end - from,
-                    height: FIGHTER[1],
-                };
-                piece
-                    .items
-                    .extend(style.field(&format!("flight {number}: orders"), hand, ""));
+                let hand = Area::new(from, y - FIGHTER[1], end - from, FIGHTER[1]);
+                piece.add(style.field(&format!("flight {number}: orders"), hand, ""));
                 let line = |number: usize| {
                     [
                         from,
@@ -597,7 +589,7 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
                 };
                 let stroke = Stroke {
                     weight: 0.5,
-                    ink: Ink::GREY,
+                    ink: Ink::GRAY,
                 };
                 piece.items.push(Item::Lines {
                     lines: (0..below.max(1)).map(line).collect(),
@@ -610,33 +602,35 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
     numbered.chunks(columns).map(row).collect()
 }
 
-/// A flight: its ID or number, and a box for each fighter, the last one first.
+/// Draws a flight: its ID or number, and a box for each fighter, the last one first.
 fn flight(style: &Style, flights: &Flights, x: f32, number: usize, lost: u32) -> Vec<Item> {
     let fighters = flights.fighters;
     let id = flights.ids.get(number - 1).cloned();
     let label = id.unwrap_or_else(|| number.to_string());
-    let ground = Area {
-        x,
-        y: 0.0,
-        width: NUMBER,
-        height: FIGHTER[1],
-    };
+    let ground = Area::new(x, 0.0, NUMBER, FIGHTER[1]);
     let (ground, ink) = style.block(vec![ground]);
     let mut items = vec![ground];
     let size = style.pt(11.0);
-    let wide = style.width(&label, size, Weight::Bold);
+    let wide = style.bold(size).width(&label);
     let size = size * (0.9 * NUMBER / wide.max(0.1)).min(1.0);
     let baseline = FIGHTER[1] / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-    items.extend(style.middle(x + NUMBER / 2.0, baseline, size, Weight::Bold, ink, &label));
-    let area = |index: u32| Area {
-        x: x + NUMBER + index as f32 * style.side(FIGHTER[0]),
-        y: 0.0,
-        width: style.side(FIGHTER[0]),
-        height: FIGHTER[1],
+    items.extend(
+        style
+            .bold(size)
+            .ink(ink)
+            .middle(x + NUMBER / 2.0, baseline, &label),
+    );
+    let area = |index: u32| {
+        Area::new(
+            x + NUMBER + index as f32 * style.side(FIGHTER[0]),
+            0.0,
+            style.side(FIGHTER[0]),
+            FIGHTER[1],
+        )
     };
     let areas: Vec<Area> = (0..fighters).map(area).collect();
     for (index, area) in (0..fighters).zip(&areas) {
-        items.extend(style.centred(
+        items.extend(style.centered(
             *area,
             style.pt(9.0),
             Weight::Regular,
@@ -644,39 +638,22 @@ fn flight(style: &Style, flights: &Flights, x: f32, number: usize, lost: u32) ->
         ));
     }
     items.extend(style.ticks(&format!("flight {number}"), &areas, lost as usize));
-    items.push(Item::Boxes {
-        boxes: areas,
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
+    items.push(style.outlined(areas));
     items
 }
 
-/// The rules of fighters, perhaps in a frame.
+/// Lays out the rules of fighters, optionally in a frame.
 fn rules(style: &Style, flights: &Flights, width: f32, is_framed: bool) -> Piece {
     let inset = if is_framed { 1.8 } else { 0.0 };
     let text = format!("Fighters. {}", flights.rules);
-    let body = style.paragraph(
-        &text,
-        style.pt(8.5),
-        Weight::Regular,
-        Ink::BLACK,
-        width - 2.0 * inset,
-    );
+    let body = style
+        .plain(style.pt(8.5))
+        .paragraph(&text, width - 2.0 * inset);
     let high = body.height + inset;
     let mut piece = Piece::default();
     if is_framed {
-        let frame = Area {
-            x: 0.0,
-            y: 0.0,
-            width,
-            height: high,
-        };
-        piece.items.push(Item::Boxes {
-            boxes: vec![frame],
-            stroke: Some(style.stroke()),
-            fill: None,
-        });
+        let frame = Area::new(0.0, 0.0, width, high);
+        piece.items.push(style.outlined(vec![frame]));
     }
     piece.put(body, inset, inset / 2.0);
     piece.height = high + 1.2;

@@ -2,11 +2,11 @@
 
 use super::faces::{circle_item, die};
 use super::font::{Fonts, MM_PER_POINT};
-use super::paginate::place;
+use super::paginate::placed;
 use super::tables::roses;
 use super::template::Template;
 use super::typeset::{BASELINE, LEADING, Piece, Style};
-use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use super::{Area, Ink, Item, Pages, Paper, Stroke, Weight};
 use crate::hex::{Heading, Hex};
 use crate::rules_text::{Figure, PathFigure, RulesEntry, RulesForm, RulesPage, RulesSection};
 
@@ -46,15 +46,7 @@ pub fn rules_pages(
     let printed = pages.iter().enumerate().map(|(index, page)| {
         let number = format!("{} of {}", index + 1, pages.len());
         let piece = draw_page(&style, title, page, &number, footer, room);
-        let mut sheet = Page::default();
-        place(
-            &mut sheet,
-            piece.items,
-            template.margin,
-            template.margin,
-            paper,
-        );
-        sheet
+        placed(piece.items, template, paper)
     });
     let title = format!("{title}: reference");
     Pages::on(paper, &title, printed.collect(), vec![(title.clone(), 0)])
@@ -98,9 +90,9 @@ fn draw_page(
     }
     let version = concat!("Starwright ", env!("CARGO_PKG_VERSION"));
     let y = room.1 - 0.5;
-    let left = style.line_of(0.0, y, 7.5, Weight::Regular, RULE_INK, footer);
-    let right = style.ending(room.0, y, 7.5, Weight::Regular, RULE_INK, version);
-    piece.items.extend(left.into_iter().chain(right));
+    let left = style.plain(7.5).ink(RULE_INK).at(0.0, y, footer);
+    let right = style.plain(7.5).ink(RULE_INK).ending(room.0, y, version);
+    piece.add(left.into_iter().chain(right));
     piece
 }
 
@@ -117,20 +109,16 @@ fn draw_header(
     width: f32,
 ) {
     let bold = Weight::Bold;
-    let after = style.width(title, 24.0, bold) + 5.0;
+    let after = style.font(24.0, bold).width(title) + 5.0;
     let parts = [
-        style.line_of(0.0, 9.0, 24.0, bold, Ink::BLACK, title),
-        style.line_of(after, 9.0, 13.0, Weight::Regular, Ink::BLACK, subtitle),
-        style.ending(width, 9.0, 12.0, bold, Ink::BLACK, number),
+        style.font(24.0, bold).at(0.0, 9.0, title),
+        style.plain(13.0).at(after, 9.0, subtitle),
+        style.font(12.0, bold).ending(width, 9.0, number),
     ];
-    piece.items.extend(parts.into_iter().flatten());
-    piece.items.push(Item::Lines {
-        lines: vec![[0.0, 11.6, width, 11.6]],
-        stroke: Stroke {
-            weight: 2.3,
-            ink: Ink::BLACK,
-        },
-    });
+    piece.add(parts.into_iter().flatten());
+    piece
+        .items
+        .push(Item::rule(0.0, 11.6, width, 2.3, Ink::BLACK));
 }
 
 /// The text size and width of a column.
@@ -224,28 +212,15 @@ impl RulesStyle<'_> {
     }
 
     fn draw_bar(&self, piece: &mut Piece, section: &RulesSection) {
-        let area = Area {
-            x: 0.0,
-            y: 0.0,
-            width: self.width,
-            height: BAR,
-        };
-        piece.items.push(Item::Boxes {
-            boxes: vec![area],
-            stroke: None,
-            fill: Some(BAR_INK),
-        });
+        let area = Area::new(0.0, 0.0, self.width, BAR);
+        piece.items.push(Item::filled(vec![area], BAR_INK));
         let style = self.style;
-        let title = style.line_of(1.6, 4.0, 11.0, Weight::Bold, Ink::WHITE, section.title);
-        let rules = style.ending(
-            self.width - 1.2,
-            3.9,
-            8.2,
-            Weight::Regular,
-            Ink::WHITE,
-            section.rules,
-        );
-        piece.items.extend(title.into_iter().chain(rules));
+        let title = style.bold(11.0).ink(Ink::WHITE).at(1.6, 4.0, section.title);
+        let rules = style
+            .plain(8.2)
+            .ink(Ink::WHITE)
+            .ending(self.width - 1.2, 3.9, section.rules);
+        piece.add(title.into_iter().chain(rules));
         piece.height = BAR + 0.8;
     }
 
@@ -255,30 +230,24 @@ impl RulesStyle<'_> {
         if form != RulesForm::Steps {
             let label = group.to_uppercase();
             let size = self.size * 0.8;
-            let text = style.line_of(0.0, baseline, size, Weight::Bold, Ink::BLACK, &label);
-            piece.items.extend(text);
+            let text = style.bold(size).at(0.0, baseline, &label);
+            piece.add(text);
             piece.height += leading;
             return;
         }
         let (number, name) = group.split_once(' ').unwrap_or(("", group));
         let side = leading * 0.95;
-        let area = Area {
-            x: 0.0,
-            y: y + 0.4,
-            width: side * 1.2,
-            height: side,
-        };
-        piece.items.push(Item::Boxes {
-            boxes: vec![area],
-            stroke: None,
-            fill: Some(BAR_INK),
-        });
+        let area = Area::new(0.0, y + 0.4, side * 1.2, side);
+        piece.items.push(Item::filled(vec![area], BAR_INK));
         let baseline = baseline + 0.35;
         let size = self.size + 0.8;
         let bold = Weight::Bold;
-        let digit = style.middle(side * 0.6, baseline, size, bold, Ink::WHITE, number);
-        let name = style.line_of(side * 1.2 + 1.6, baseline, size, bold, Ink::BLACK, name);
-        piece.items.extend(digit.into_iter().chain(name));
+        let digit = style
+            .font(size, bold)
+            .ink(Ink::WHITE)
+            .middle(side * 0.6, baseline, number);
+        let name = style.font(size, bold).at(side * 1.2 + 1.6, baseline, name);
+        piece.add(digit.into_iter().chain(name));
         piece.height += leading * 1.12;
     }
 
@@ -325,17 +294,15 @@ impl RulesStyle<'_> {
         } else {
             (top, top + 0.9)
         };
-        Item::Lines {
-            lines: vec![
+        Item::lines(
+            vec![
                 [1.0, top, 1.0, bottom],
                 [0.2, back, 1.0, tip],
                 [1.8, back, 1.0, tip],
             ],
-            stroke: Stroke {
-                weight: 1.0,
-                ink: Ink::BLACK,
-            },
-        }
+            1.0,
+            Ink::BLACK,
+        )
     }
 
     fn draw_pair(&self, entry: &RulesEntry, item_width: f32) -> Piece {
@@ -357,15 +324,12 @@ impl RulesStyle<'_> {
         let rule_width = 15.0;
         let size = self.size;
         let value = with_dashes(&entry.plain());
-        let value_width = self.style.width(&value, size, Weight::Bold);
+        let value_width = self.style.bold(size).width(&value);
         let room = self.width - rule_width - value_width - 2.0;
         let mut piece = self.rich(&entry.item, room);
-        piece.items.extend(self.style.ending(
+        piece.add(self.style.bold(size).ending(
             self.width - rule_width + 3.0,
             BASELINE * self.leading(),
-            size,
-            Weight::Bold,
-            Ink::BLACK,
             &value,
         ));
         self.draw_rule(&mut piece, entry.rule);
@@ -382,16 +346,12 @@ impl RulesStyle<'_> {
             .map_or("", |entry| entry.group)
             .to_uppercase();
         let bold = Weight::Bold;
-        let label = self
-            .style
-            .line_of(0.0, y, self.size * 0.8, bold, Ink::BLACK, &group);
-        piece.items.extend(label);
+        let label = self.style.font(self.size * 0.8, bold).at(0.0, y, &group);
+        piece.add(label);
         for (index, heading) in headings.iter().enumerate() {
             let x = self.grid_middle(index, headings.len());
-            let text = self
-                .style
-                .middle(x, y, size, Weight::Regular, Ink::BLACK, heading);
-            piece.items.extend(text);
+            let text = self.style.plain(size).middle(x, y, heading);
+            piece.add(text);
         }
         piece.height += self.leading();
     }
@@ -412,10 +372,8 @@ impl RulesStyle<'_> {
         for (index, value) in entry.plain().split(" / ").enumerate() {
             let x = self.grid_middle(index, columns);
             let value = with_dashes(value);
-            let text = self
-                .style
-                .middle(x, y, self.size, Weight::Bold, Ink::BLACK, &value);
-            piece.items.extend(text);
+            let text = self.style.bold(self.size).middle(x, y, &value);
+            piece.add(text);
         }
         self.draw_rule(&mut piece, entry.rule);
         self.underline(&mut piece);
@@ -432,7 +390,7 @@ impl RulesStyle<'_> {
         let faces = first.parse().unwrap_or(1)..=last.parse().unwrap_or(0u8);
         for (index, face) in faces.enumerate() {
             let x = index as f32 * (side + 0.6);
-            piece.items.extend(die(x, 0.3, side, face));
+            piece.add(die(x, 0.3, side, face));
         }
         let left = 3.0 * (side + 0.6) + 2.0;
         piece.put(self.rich(&entry.text, self.width - left), left, 0.2 * side);
@@ -444,19 +402,13 @@ impl RulesStyle<'_> {
         if rule.is_empty() {
             return 0.0;
         }
-        self.style
-            .width(rule, self.size * 0.85, Weight::Regular)
-            .max(6.0)
-            + 1.5
+        self.style.plain(self.size * 0.85).width(rule).max(6.0) + 1.5
     }
 
     fn draw_rule(&self, piece: &mut Piece, rule: &str) {
-        piece.items.extend(self.style.ending(
+        piece.add(self.style.plain(self.size * 0.85).ink(RULE_INK).ending(
             self.width,
             BASELINE * self.leading(),
-            self.size * 0.85,
-            Weight::Regular,
-            RULE_INK,
             rule,
         ));
     }
@@ -471,10 +423,10 @@ impl RulesStyle<'_> {
 
     /// Returns the width of the item column of a section of pairs.
     fn item_width(&self, section: &RulesSection) -> f32 {
-        let items = section.entries.iter().map(|entry| {
-            self.style
-                .width(&with_dashes(&entry.item), self.size, Weight::Bold)
-        });
+        let items = section
+            .entries
+            .iter()
+            .map(|entry| self.style.bold(self.size).width(&with_dashes(&entry.item)));
         (items.fold(0.0, f32::max) + 3.0).clamp(10.0, self.width * 0.36)
     }
 
@@ -482,7 +434,7 @@ impl RulesStyle<'_> {
     fn rich(&self, text: &str, width: f32) -> Piece {
         let (style, leading) = (self.style, self.leading());
         let text = with_dashes(text);
-        let space = style.width(" ", self.size, Weight::Regular);
+        let space = style.plain(self.size).width(" ");
         let mut piece = Piece::default();
         let (mut x, mut weight) = (0.0, Weight::Regular);
         let mut run: Option<(f32, Weight, String)> = None;
@@ -503,10 +455,10 @@ impl RulesStyle<'_> {
             }
             let wide: f32 = parts
                 .iter()
-                .map(|(weight, part)| style.width(part, self.size, *weight))
+                .map(|(weight, part)| style.font(self.size, *weight).width(part))
                 .sum();
             if x > 0.0 && x + wide > width {
-                piece.items.extend(self.run_text(run.take(), y));
+                piece.add(self.run_text(run.take(), y));
                 (x, y) = (0.0, y + leading);
             }
             for (index, (weight, part)) in parts.into_iter().enumerate() {
@@ -518,25 +470,22 @@ impl RulesStyle<'_> {
                         line.push_str(&part);
                     }
                     _ => {
-                        piece.items.extend(self.run_text(run.take(), y));
+                        piece.add(self.run_text(run.take(), y));
                         run = Some((x, weight, part.clone()));
                     }
                 }
-                x += style.width(&part, self.size, weight);
+                x += style.font(self.size, weight).width(&part);
             }
             x += space;
         }
-        piece.items.extend(self.run_text(run, y));
+        piece.add(self.run_text(run, y));
         piece.height = y - BASELINE * leading + leading;
         piece
     }
 
-    fn run_text(&self, run: Option<(f32, Weight, String)>, y: f32) -> Vec<Item> {
-        let Some((x, weight, text)) = run else {
-            return Vec::new();
-        };
-        self.style
-            .line_of(x, y, self.size, weight, Ink::BLACK, &text)
+    fn run_text(&self, run: Option<(f32, Weight, String)>, y: f32) -> Option<Item> {
+        let (x, weight, text) = run?;
+        self.style.font(self.size, weight).at(x, y, &text)
     }
 
     fn draw_figure(&self, figure: &Figure) -> Piece {
@@ -565,12 +514,9 @@ impl RulesStyle<'_> {
             draw_path(&mut piece, path, origin, radius);
             let right = path.hexes.iter().map(|hex| hex.column).max().unwrap_or(0);
             let label_x = x + radius * (1.5 * right.max(0) as f32 + 1.0) + 0.6;
-            piece.items.extend(self.style.line_of(
+            piece.add(self.style.bold(self.size).at(
                 label_x,
                 ground + 1.8,
-                self.size,
-                Weight::Bold,
-                Ink::BLACK,
                 &with_dashes(path.order),
             ));
         }
@@ -599,20 +545,12 @@ impl RulesStyle<'_> {
                 [middle[0], middle[1], end[0], end[1]]
             };
             let lines = letters.iter().map(|(_, at)| border(at + 30)).collect();
-            piece.items.push(Item::Lines {
-                lines,
-                stroke: Stroke {
-                    weight: 1.5,
-                    ink: Ink::BLACK,
-                },
-            });
+            piece.items.push(Item::lines(lines, 1.5, Ink::BLACK));
             for (letter, bearing) in letters {
                 let [x, y] = on_bearing(middle, *bearing as f32, radius * 1.85);
                 let text = letter.to_string();
                 let bold = Weight::Bold;
-                piece
-                    .items
-                    .extend(self.style.middle(x, y + 1.9, 15.0, bold, Ink::BLACK, &text));
+                piece.add(self.style.font(15.0, bold).middle(x, y + 1.9, &text));
             }
             piece.items.push(arrow(middle, 0.0, 2.6));
         }
@@ -676,13 +614,7 @@ fn draw_path(piece: &mut Piece, path: &PathFigure, origin: [f32; 2], radius: f32
         .windows(2)
         .map(|pair| [pair[0][0], pair[0][1], pair[1][0], pair[1][1]])
         .collect();
-    piece.items.push(Item::Lines {
-        lines,
-        stroke: Stroke {
-            weight: 1.6,
-            ink: Ink::BLACK,
-        },
-    });
+    piece.items.push(Item::lines(lines, 1.6, Ink::BLACK));
     for at in &middles {
         piece.items.push(circle_item(*at, 0.5, true));
     }

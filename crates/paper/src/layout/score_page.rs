@@ -1,10 +1,10 @@
 //! The page of a score sheet.
 
 use super::font::Fonts;
-use super::paginate::place;
+use super::paginate::placed;
 use super::template::Template;
 use super::typeset::{Piece, Style};
-use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use super::{Area, Ink, Item, Pages, Paper, Stroke};
 use crate::score::{ScoreGroup, ScoreRow, ScoreSheet};
 
 /// Height of a row, in millimeters: room for handwriting.
@@ -32,29 +32,19 @@ pub fn score_page(
 ) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let width = Paper::COMMON.0 - 2.0 * template.margin;
-    let mut piece = style.paragraph(title, template.heading, Weight::Bold, style.accent, width);
+    let mut piece = style
+        .bold(template.heading)
+        .ink(style.accent)
+        .paragraph(title, width);
     piece.height += 2.0;
     for group in &sheet.groups {
-        let at = piece.height;
-        piece.put(draw_group(&style, sheet.rounds, group, width), 0.0, at);
+        piece.stack(draw_group(&style, sheet.rounds, group, width));
         piece.height += GAP;
     }
     for note in &sheet.notes {
-        let at = piece.height;
-        piece.put(
-            style.paragraph(note, 9.0, Weight::Regular, Ink::BLACK, width),
-            0.0,
-            at,
-        );
+        piece.stack(style.plain(9.0).paragraph(note, width));
     }
-    let mut page = Page::default();
-    place(
-        &mut page,
-        piece.items,
-        template.margin,
-        template.margin,
-        paper,
-    );
+    let page = placed(piece.items, template, paper);
     Pages::on(paper, title, vec![page], vec![(title.to_string(), 0)])
 }
 
@@ -64,39 +54,25 @@ fn draw_group(style: &Style, rounds: &[&str], group: &ScoreGroup, width: f32) ->
         height: HEADING,
         ..Piece::default()
     };
-    let title = style.line_of(0.0, 6.0, 12.0, Weight::Bold, Ink::BLACK, &group.title);
-    piece.items.extend(title);
+    let title = style.bold(12.0).at(0.0, 6.0, &group.title);
+    piece.add(title);
     let has_sum = group.rows.iter().any(|row| row.has_sum);
     let headings = rounds.iter().copied().chain(has_sum.then_some("sum"));
     for (index, heading) in headings.enumerate() {
         let x = left + BOX * (index as f32 + 0.5);
-        piece
-            .items
-            .extend(style.middle(x, 6.0, 10.0, Weight::Bold, Ink::BLACK, heading));
+        piece.add(style.bold(10.0).middle(x, 6.0, heading));
     }
     for row in &group.rows {
-        let at = piece.height;
-        piece.put(draw_row(style, row, left), 0.0, at);
+        piece.stack(draw_row(style, row, left));
     }
     piece
 }
 
 fn draw_row(style: &Style, row: &ScoreRow, left: f32) -> Piece {
     let mut piece = Piece::default();
-    piece
-        .items
-        .extend(style.line_of(0.0, 3.9, 10.0, Weight::Bold, Ink::BLACK, &row.item));
-    piece.put(
-        style.paragraph(&row.text, 7.5, Weight::Regular, Ink::BLACK, left - 2.0),
-        0.0,
-        4.6,
-    );
-    let area = |index: usize| Area {
-        x: left + BOX * index as f32,
-        y: 0.0,
-        width: BOX,
-        height: ROW,
-    };
+    piece.add(style.bold(10.0).at(0.0, 3.9, &row.item));
+    piece.put(style.plain(7.5).paragraph(&row.text, left - 2.0), 0.0, 4.6);
+    let area = |index: usize| Area::new(left + BOX * index as f32, 0.0, BOX, ROW);
     let boxes = row.open.iter().copied().chain(row.has_sum.then_some(true));
     for (index, is_open) in boxes.enumerate() {
         piece.items.push(Item::Boxes {

@@ -7,8 +7,8 @@ use super::typeset::{Piece, Style};
 use super::{Item, Page, Paper};
 use crate::sheet::Sheet;
 
-/// Width of a sheet on a telephone in millimeters of its own, and the least side of a box on it: a window of 390 pixels
-/// shows both about 1.4 times as large.
+/// Width of a sheet on a telephone, and minimum side of a box on it, in millimeters; a window of 390 pixels shows both
+/// about 1.4 times as large.
 const PHONE: f32 = 70.0;
 const FINGER: f32 = 6.2;
 

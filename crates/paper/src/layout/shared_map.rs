@@ -41,7 +41,7 @@ pub fn shared_map(
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let (width, height) = Paper::COMMON;
     let [width, height] = [width, height].map(|side| side - 2.0 * template.margin);
-    let mut piece = style.paragraph(title, template.heading, Weight::Bold, style.accent, width);
+    let mut piece = (style.bold(template.heading).ink(style.accent)).paragraph(title, width);
     piece.height += 2.0;
     // The lists take at least a quarter of the page.
     let across = Board::with_width(columns, rows, width);
@@ -72,7 +72,7 @@ pub fn shared_map(
 }
 
 fn draw_list(style: &Style, side: &MapSide, width: f32, height: f32) -> Piece {
-    let mut piece = style.paragraph(&side.fleet, 12.0, Weight::Bold, Ink::BLACK, width);
+    let mut piece = style.bold(12.0).paragraph(&side.fleet, width);
     piece.height += 1.0;
     let room = height - piece.height;
     let count = side.ships.len().min((room / MIN_ROW) as usize).max(1);
@@ -88,7 +88,7 @@ fn draw_list(style: &Style, side: &MapSide, width: f32, height: f32) -> Piece {
             (IDS, width - IDS, Weight::Regular, class),
         ] {
             let size = size * (room / style.fonts.width(weight, text, size)).min(1.0);
-            let line = style.line_of(x, base, size, weight, Ink::BLACK, text);
+            let line = style.font(size, weight).at(x, base, text);
             piece.items.extend(line);
         }
         piece.height += row;

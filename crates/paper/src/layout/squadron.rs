@@ -8,11 +8,13 @@ use super::head::head;
 use super::log::{OF_A_SHIP, log};
 use super::paginate::{CellOf, finished};
 use super::panel::hexagon;
+use super::record::{tick_words, turn_cells};
 use super::template::{Span, Template};
 use super::tracks::crossed;
-use super::typeset::{HALF_CAPITAL, Piece, Style};
-use super::{Area, Ink, Item, Paper, Stroke, Weight};
+use super::typeset::{Piece, Style};
+use super::{Area, Ink, Item, Paper, Weight};
 use crate::sheet::{Battery, Content, Head, ItemLine, Panel, PanelRow, Record, Sheet, TrackForm};
+use crate::silhouette::Picture;
 
 /// Width of the field for an ID, and where the boxes begin after the line for a name.
 const ID: f32 = 9.3;
@@ -23,17 +25,17 @@ const MOUNT: f32 = 5.2;
 /// The height of a line of boxes, and of the line for orders.
 const LINE: f32 = 7.6;
 const ORDERS: f32 = 8.4;
-/// The most lines of boxes; a ship with more gets a sheet of its own.
-const MOST_LINES: usize = 3;
-/// How much lower the line for orders is on a page of many ships, and how much higher on one of few.
+/// Maximum number of lines of boxes; a ship with more gets its own sheet.
+const MAX_LINES: usize = 3;
+/// Height that the line for orders may lose on a page of many ships, and gain on a page of few.
 const FEWER_ORDERS: f32 = 0.3;
 const MORE_ORDERS: f32 = 6.0;
-/// Where the boxes of further lines begin: under the name.
+/// Left edge of the boxes on further lines: under the name.
 const FURTHER_AT: f32 = ID + 2.0;
 /// The width of the picture.
 const PICTURE: f32 = 30.0;
 
-/// Boxes under a head.
+/// Boxes under a heading.
 struct Column {
     head: String,
     dice: Vec<u8>,
@@ -49,7 +51,7 @@ impl Column {
         let areas = self.areas(0.0, 0.0);
         let boxes = areas.last().map_or(0.0, |last| last.x + last.width);
         let dice = self.dice.len() as f32 * 3.0;
-        boxes.max(style.width(&self.head, style.min_text, Weight::Regular) + 0.6 + dice)
+        boxes.max(style.plain(style.min_text).width(&self.head) + 0.6 + dice)
     }
 
     fn areas(&self, x: f32, y: f32) -> Vec<Area> {
@@ -71,8 +73,9 @@ struct Ship<'a> {
 }
 
 impl<'a> Ship<'a> {
-    /// `None` if the ship needs a sheet of its own: it has facings or flights, or too many boxes.
-    fn of(style: &Style, sheet: &'a Sheet, width: f32) -> Option<Ship<'a>> {
+    /// Collects what a squadron shows of a ship; `None` if the ship needs its own sheet, because it has facings, flights or
+    /// too many boxes.
+    fn from_sheet(style: &Style, sheet: &'a Sheet, width: f32) -> Option<Ship<'a>> {
         let (mut panel, mut batteries, mut items, mut record) = (None, &[][..], &[][..], None);
         for block in &sheet.blocks {
             match &block.content {
@@ -97,7 +100,7 @@ impl<'a> Ship<'a> {
             let is_first_item =
                 column.is_item && !lines.last()?.last().is_some_and(|before| before.is_item);
             if x + wide > width || is_first_item && !is_one_line && !lines.last()?.is_empty() {
-                if lines.len() == MOST_LINES || FURTHER_AT + wide > width {
+                if lines.len() == MAX_LINES || FURTHER_AT + wide > width {
                     return None;
                 }
                 lines.push(Vec::new());
@@ -128,7 +131,7 @@ impl<'a> Ship<'a> {
 
 /// Behind the names of munitions, which the track of weapons does not count.
 const UNCOUNTED: &str = "*";
-/// Space between columns, and the height of the heads over boxes.
+/// Space between columns, and height of the headings above boxes.
 const GAP: f32 = 3.0;
 const HEAD: f32 = 3.8;
 
@@ -187,7 +190,7 @@ fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Colu
     tracks.chain(mounts).chain(items).collect()
 }
 
-/// The pages of ships of one class; `None` if the class needs sheets of its own.
+/// Lays out the pages of ships of one class; `None` if each ship needs its own sheet.
 pub fn squadron(
     ships: &[&Sheet],
     template: &Template,
@@ -204,17 +207,14 @@ pub fn squadron(
     let (width, height) = template.area(Span::Page, paper);
     let apart: Option<Vec<Ship>> = ships
         .iter()
-        .map(|sheet| Ship::of(&style, sheet, width))
+        .map(|sheet| Ship::from_sheet(&style, sheet, width))
         .collect();
     let apart = apart?;
     let model = apart.first()?;
-    let footer = style.paragraph(
-        &footer(first, model),
-        style.min_text,
-        Weight::Regular,
-        Ink::GREY,
-        width,
-    );
+    let footer = style
+        .plain(style.min_text)
+        .gray()
+        .paragraph(&footer(first, model), width);
     let room = height - footer.height - 0.3;
     let top = top(&style, ships, model, width);
     let free = room - top.height;
@@ -235,8 +235,7 @@ pub fn squadron(
         .map(|(page, (sheets, ships))| {
             let mut piece = top.clone();
             for (sheet, ship) in sheets.iter().zip(ships) {
-                let at = piece.height;
-                piece.put(row(&style, sheet, ship, width, orders), 0.0, at);
+                piece.stack(row(&style, sheet, ship, width, orders));
             }
             if let Some(log) = log(OF_A_SHIP, width, room - piece.height - 4.0) {
                 let at = piece.height + 2.0;
@@ -258,10 +257,10 @@ fn track_of(row: &PanelRow) -> &[String] {
 
 fn footer(sheet: &Sheet, ship: &Ship) -> String {
     let before = ship.record.map_or("", |record| record.before.as_str());
-    let orders = ["Large field: orders, small box: fired", before]
+    let ticks = ship.record.map(tick_words).unwrap_or_default();
+    let orders = ["Large field: orders".to_string(), ticks, before.to_string()]
         .into_iter()
-        .filter(|words| ship.has_orders() && !words.is_empty())
-        .map(str::to_string);
+        .filter(|words| ship.has_orders() && !words.is_empty());
     let marked = |column: &Column| column.head.ends_with(UNCOUNTED);
     let has_munitions = ship.lines.iter().flatten().any(marked);
     let munitions = has_munitions.then(|| format!("{UNCOUNTED} munitions, not counted in WPN"));
@@ -302,7 +301,7 @@ fn footer(sheet: &Sheet, ship: &Ship) -> String {
         .join(" · ")
 }
 
-/// What all ships share: the head, the picture, the weapons, and the heads of the boxes.
+/// Lays out what all ships share: header, picture, weapons, and the headings of the boxes.
 fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     let own = &ships[0].head;
     let each = own.rating.clone().unwrap_or_default();
@@ -323,7 +322,10 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     };
     let mut piece = head(style, &band, width, false);
     let at = piece.height + 1.2;
-    let picture = hexagon(ship.panel.picture.as_ref(), PICTURE * 3f32.sqrt() / 2.0);
+    let picture = hexagon(
+        ship.panel.picture.as_ref().map(Picture::fine),
+        PICTURE * 3f32.sqrt() / 2.0,
+    );
     piece.put(picture, 0.0, at);
     let mut y = at;
     for part in counted(style, ship.batteries, width - PICTURE - 4.0) {
@@ -338,33 +340,24 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
         .filter(|row| is_missing(&row.group.form))
         .map(|row| row.remark.as_str())
         .collect();
-    let missing = style.paragraph(
-        &missing.join(" · "),
-        style.pt(8.0),
-        Weight::Regular,
-        Ink::BLACK,
-        width - PICTURE - 4.0,
-    );
+    let missing = style
+        .plain(style.pt(8.0))
+        .paragraph(&missing.join(" · "), width - PICTURE - 4.0);
     piece.put(missing, PICTURE + 4.0, y + 0.8);
     piece.height += 1.0;
     let baseline = piece.height + style.min_text * MM_PER_POINT;
     for (x, text) in [(0.0, "ID"), (ID + 2.0, "NAME")] {
-        piece.items.extend(style.line_of(
-            x,
-            baseline,
-            style.min_text,
-            Weight::Regular,
-            Ink::BLACK,
-            text,
-        ));
+        piece.add(style.plain(style.min_text).at(x, baseline, text));
     }
     let mut x = BOXES_AT;
     for column in &ship.lines[0] {
-        piece.items.extend(heading(style, column, x, baseline));
+        piece.add(heading(style, column, x, baseline));
         x += column.wide(style) + GAP;
     }
     piece.height = baseline + 1.0;
-    piece.items.push(rule(piece.height, width, 1.2));
+    piece
+        .items
+        .push(Item::rule(0.0, piece.height, width, 1.2, Ink::BLACK));
     piece.height += 0.6;
     piece
 }
@@ -375,8 +368,12 @@ fn is_missing(form: &TrackForm) -> bool {
 
 fn heading(style: &Style, column: &Column, x: f32, baseline: f32) -> Vec<Item> {
     let size = style.min_text;
-    let mut items = style.line_of(x, baseline, size, Weight::Regular, Ink::BLACK, &column.head);
-    let mut at = x + style.width(&column.head, size, Weight::Regular) + 0.6;
+    let mut items: Vec<Item> = style
+        .plain(size)
+        .at(x, baseline, &column.head)
+        .into_iter()
+        .collect();
+    let mut at = x + style.plain(size).width(&column.head) + 0.6;
     for number in &column.dice {
         items.extend(die(at, baseline - 2.5, 2.7, *number));
         at += 3.0;
@@ -384,43 +381,22 @@ fn heading(style: &Style, column: &Column, x: f32, baseline: f32) -> Vec<Item> {
     items
 }
 
-fn rule(y: f32, width: f32, weight: f32) -> Item {
-    Item::Lines {
-        lines: vec![[0.0, y, width, y]],
-        stroke: Stroke {
-            weight,
-            ink: Ink::BLACK,
-        },
-    }
-}
-
-/// A ship: ID, name, boxes, then orders of nine turns.
+/// Lays out a ship: ID, name, boxes, then the orders of nine turns.
 fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) -> Piece {
     let mut piece = Piece::default();
     let top = 0.8;
-    let id = Area {
-        x: 0.0,
-        y: top,
-        width: ID,
-        height: TRACK[1],
-    };
-    piece.items.push(Item::Boxes {
-        boxes: vec![id],
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
+    let id = Area::new(0.0, top, ID, TRACK[1]);
+    piece.items.push(style.outlined(vec![id]));
     if let Some(text) = &sheet.head.id {
-        let wide = style.width(text, style.pt(10.0), Weight::Bold);
+        let wide = style.bold(style.pt(10.0)).width(text);
         let size = style.pt(10.0) * ((ID - 1.0) / wide.max(0.1)).min(1.0);
         let baseline = top + TRACK[1] / 2.0 + 0.36 * size * MM_PER_POINT;
-        piece
-            .items
-            .extend(style.middle(ID / 2.0, baseline, size, Weight::Bold, Ink::BLACK, text));
+        piece.add(style.bold(size).middle(ID / 2.0, baseline, text));
     }
     let name_at = ID + 2.0;
     let room = BOXES_AT - name_at - 4.0;
     let name = sheet.head.name.as_deref().unwrap_or_default();
-    let is_short = style.width(name, style.pt(9.0), Weight::Regular) <= room;
+    let is_short = style.plain(style.pt(9.0)).width(name) <= room;
     let size = if is_short {
         style.pt(9.0)
     } else {
@@ -428,21 +404,16 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) 
     };
     // Two lines, which hold about sixty letters; the roster has longer names in full.
     let lines: Vec<String> = style
-        .wrap(name, size, Weight::Regular, room)
+        .plain(size)
+        .wrap(name, room)
         .into_iter()
         .take(2)
         .collect();
-    let name = style.paragraph(&lines.join("\n"), size, Weight::Regular, Ink::BLACK, room);
+    let name = style.plain(size).paragraph(&lines.join("\n"), room);
     let at = (top + TRACK[1] - name.height).max(0.0);
     piece.put(name, name_at, at);
     let line = vec![[name_at, top + TRACK[1], name_at + room, top + TRACK[1]]];
-    piece.items.push(Item::Lines {
-        lines: line,
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink::GREY,
-        },
-    });
+    piece.items.push(Item::lines(line, 0.5, Ink::GRAY));
     let mut y = top;
     for (index, line) in ship.lines.iter().enumerate() {
         if index > 0 {
@@ -451,21 +422,22 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) 
         let mut x = if index == 0 { BOXES_AT } else { FURTHER_AT };
         for column in line {
             if index > 0 {
-                piece.items.extend(heading(style, column, x, y - 0.6));
+                piece.add(heading(style, column, x, y - 0.6));
             }
-            piece.items.extend(boxes(style, column, x, y));
+            piece.add(boxes(style, column, x, y));
             x += column.wide(style) + GAP;
         }
         y += LINE;
     }
     if let Some(record) = ship.record.filter(|record| record.has_orders) {
-        piece
-            .items
-            .extend(orders(style, record, y, width, orders_high));
+        let cells = turn_cells(style, record, record.turns, [width, orders_high], false);
+        piece.put(cells, 0.0, y);
         y += orders_high;
     }
     piece.height = y + 1.3;
-    piece.items.push(rule(piece.height - 0.6, width, 0.7));
+    piece
+        .items
+        .push(Item::rule(0.0, piece.height - 0.6, width, 0.7, Ink::BLACK));
     piece
 }
 
@@ -473,11 +445,7 @@ fn boxes(style: &Style, column: &Column, x: f32, y: f32) -> Vec<Item> {
     let areas = column.areas(x, y);
     let mut items = Vec::new();
     if column.texts.first().is_some_and(|text| !text.is_empty()) {
-        items.push(Item::Boxes {
-            boxes: vec![areas[0]],
-            stroke: None,
-            fill: Some(Ink(222, 222, 222)),
-        });
+        items.push(Item::filled(vec![areas[0]], Ink(222, 222, 222)));
     }
     for (index, (area, text)) in areas.iter().zip(&column.texts).enumerate() {
         let weight = if index == 0 {
@@ -485,63 +453,9 @@ fn boxes(style: &Style, column: &Column, x: f32, y: f32) -> Vec<Item> {
         } else {
             Weight::Regular
         };
-        items.extend(style.centred(*area, style.pt(10.0), weight, text));
+        items.extend(style.centered(*area, style.pt(10.0), weight, text));
     }
     items.extend(crossed(&areas, column.checked));
-    items.push(Item::Boxes {
-        boxes: areas,
-        stroke: Some(style.stroke()),
-        fill: None,
-    });
-    items
-}
-
-/// The width of the column with a turn's number, and the side of the tick of a ship that has fired.
-const NUMBER: f32 = 3.1;
-const FIRED: f32 = 2.6;
-
-/// A cell for each turn: its number over a tick at the left, then room for orders.
-fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<Item> {
-    let wide = width / record.turns.max(1) as f32;
-    let left = |turn: u32| turn as f32 * wide;
-    let frames = (0..record.turns).map(|turn| Area {
-        x: left(turn),
-        y,
-        width: wide,
-        height: high,
-    });
-    let fired = (0..record.turns).map(|turn| Area {
-        x: left(turn) + 0.25,
-        y: y + high - FIRED - 0.3,
-        width: FIRED,
-        height: FIRED,
-    });
-    let border = |turn: u32| {
-        let x = left(turn) + NUMBER;
-        [x, y, x, y + high]
-    };
-    let size = style.min_text + 1.0;
-    let baseline = y + 0.7 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
-    let number = |turn: u32| {
-        let text = (turn + 1).to_string();
-        let x = left(turn) + NUMBER / 2.0;
-        style.middle(x, baseline, size, Weight::Bold, Ink::BLACK, &text)
-    };
-    let mut items: Vec<Item> = (0..record.turns).flat_map(number).collect();
-    items.push(Item::Lines {
-        lines: (0..record.turns).map(border).collect(),
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink(150, 150, 150),
-        },
-    });
-    items.push(Item::Boxes {
-        boxes: frames.chain(fired).collect(),
-        stroke: Some(Stroke {
-            weight: 0.5,
-            ink: Ink::BLACK,
-        }),
-        fill: None,
-    });
+    items.push(style.outlined(areas));
     items
 }

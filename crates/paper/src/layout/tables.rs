@@ -2,29 +2,28 @@
 
 use super::faces::rose;
 use super::font::{Fonts, MM_PER_POINT};
-use super::paginate::place;
+use super::paginate::placed;
 use super::template::Template;
 use super::typeset::{LEADING, Piece, Style};
-use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use super::{Ink, Item, Pages, Paper, Weight};
 use crate::table::{Cell, Table};
 
-/// A table of two columns as a list: words on the left, value on the right, both wrapped. If a value is a sentence, all of
-/// them begin in one column.
+/// Lays out a table of two columns as a list: words on the left, value on the right, both wrapped. If a value is a
+/// sentence, all values begin in one column.
 pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
     let size = style.min_text;
     let leading = size * LEADING * MM_PER_POINT;
     let mut piece = Piece::default();
     if let Some(title) = &table.title {
         piece.put(
-            style.paragraph(title, size, Weight::Bold, style.accent, width),
+            style.bold(size).ink(style.accent).paragraph(title, width),
             0.0,
             0.0,
         );
     }
     if table.visible().len() > 2 {
         for line in columns(style, table, width) {
-            let at = piece.height;
-            piece.put(line, 0.0, at);
+            piece.stack(line);
         }
         piece.height += 0.5 * leading;
         return piece;
@@ -34,19 +33,13 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
     if table.columns.len() == 1 {
         for row in &table.rows {
             let at = piece.height;
-            let text = style.paragraph(
-                row[0].as_str(),
-                style.pt(8.5),
-                Weight::Regular,
-                Ink::BLACK,
-                width,
-            );
+            let text = style.plain(style.pt(8.5)).paragraph(row[0].as_str(), width);
             piece.put(text, 0.0, at);
         }
         return piece;
     }
     let value = |row: &[Cell]| row[last].as_str().to_string();
-    let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold);
+    let value_wide = |row: &[Cell]| style.bold(size).width(&value(row));
     let widest = table
         .rows
         .iter()
@@ -66,45 +59,37 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
             false => (width - value_wide(row), [Weight::Regular, Weight::Bold]),
         };
         piece.put(
-            style.paragraph(row[0].as_str(), size, bold, Ink::BLACK, at - 2.0),
+            style.font(size, bold).paragraph(row[0].as_str(), at - 2.0),
             0.0,
             y,
         );
         piece.put(
-            style.paragraph(&value(row), size, plain, Ink::BLACK, width - at + 0.1),
+            style
+                .font(size, plain)
+                .paragraph(&value(row), width - at + 0.1),
             at,
             y,
         );
         piece.height += 0.1 * leading;
         rules.push([0.0, piece.height, width, piece.height]);
     }
-    piece.items.push(Item::Lines {
-        lines: rules,
-        stroke: Stroke {
-            weight: 0.5,
-            ink: Ink(200, 200, 200),
-        },
-    });
+    piece
+        .items
+        .push(Item::lines(rules, 0.5, Ink(200, 200, 200)));
     piece.height += 0.5 * leading;
     piece
 }
 
-/// Where the values of a list of sentences begin: as wide as the longest words, or narrower if that takes fewer lines.
+/// Finds where the values of a list of sentences begin: after the longest words, or earlier if that takes fewer lines.
 fn prose_column(style: &Style, table: &Table, width: f32) -> f32 {
     let size = style.min_text;
-    let label = |row: &Vec<Cell>| style.width(row[0].as_str(), size, Weight::Bold) + 3.0;
+    let label = |row: &Vec<Cell>| style.bold(size).width(row[0].as_str()) + 3.0;
     let widest = table.rows.iter().map(label).fold(0.0, f32::max);
     let lines = |column: f32| -> usize {
         let rows = table.rows.iter().map(|row| {
-            let words = style
-                .wrap(row[0].as_str(), size, Weight::Bold, column - 2.0)
-                .len();
+            let words = style.bold(size).wrap(row[0].as_str(), column - 2.0).len();
             let value = row.last().map(Cell::as_str).unwrap_or_default();
-            words.max(
-                style
-                    .wrap(value, size, Weight::Regular, width - column + 0.1)
-                    .len(),
-            )
+            words.max(style.plain(size).wrap(value, width - column + 0.1).len())
         });
         rows.sum()
     };
@@ -119,7 +104,7 @@ fn prose_column(style: &Style, table: &Table, width: f32) -> f32 {
 /// The sizes of type tried for a reference page, in points: the first that leaves one page.
 const REFERENCE_TEXT: [f32; 4] = [11.0, 10.0, 9.0, 8.0];
 
-/// Tables and arcs in two columns, on one page if they fit on it at a readable size.
+/// Lays out tables and arcs in two columns, on one page if they fit on it at a readable size.
 pub fn reference(
     title: &str,
     tables: &[Table],
@@ -146,17 +131,7 @@ pub fn reference(
         .iter()
         .position(|pages| pages.len() == 1)
         .unwrap_or(sheets.len() - 1);
-    let placed = |sheet: Piece| {
-        let mut page = Page::default();
-        place(
-            &mut page,
-            sheet.items,
-            template.margin,
-            template.margin,
-            paper,
-        );
-        page
-    };
+    let placed = |sheet: Piece| placed(sheet.items, template, paper);
     let pages = sheets.swap_remove(best).into_iter().map(placed).collect();
     Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
 }
@@ -169,7 +144,10 @@ fn in_two_columns(
     room: (f32, f32),
 ) -> Vec<Piece> {
     let wide = (room.0 - 8.0) / 2.0;
-    let head = style.paragraph(title, style.heading, Weight::Bold, style.accent, room.0);
+    let head = style
+        .bold(style.heading)
+        .ink(style.accent)
+        .paragraph(title, room.0);
     let top = head.height + 3.0;
     let mut parts: Vec<Piece> = tables
         .iter()
@@ -198,15 +176,12 @@ fn in_two_columns(
     sheets
 }
 
-/// A rose for each arc, with its name.
+/// Draws a rose for each arc, with its name.
 fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
-    let mut piece = style.paragraph(
-        "Arcs, the bow at the top",
-        style.min_text,
-        Weight::Bold,
-        style.accent,
-        width,
-    );
+    let mut piece = style
+        .bold(style.min_text)
+        .ink(style.accent)
+        .paragraph("Arcs, the bow at the top", width);
     piece.height += 1.0;
     let top = piece.height;
     piece.put(roses(style, arcs, width), 0.0, top);
@@ -233,20 +208,17 @@ pub fn roses(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece 
             name,
         ));
         let below = y + side + 0.6 * style.min_text * MM_PER_POINT;
-        piece.items.extend(style.middle(
-            x + each / 2.0,
-            below,
-            style.min_text,
-            Weight::Bold,
-            Ink::BLACK,
-            name,
-        ));
+        piece.add(
+            style
+                .bold(style.min_text)
+                .middle(x + each / 2.0, below, name),
+        );
         piece.height = y + side + 4.5;
     }
     piece
 }
 
-/// A list of ships with totals, on as many pages as needed.
+/// Lays out a list of ships with totals, on as many pages as needed.
 pub fn roster(
     title: &str,
     table: &Table,
@@ -281,23 +253,18 @@ pub fn roster(
     let mut rows = list.rows(totals).into_iter().peekable();
     let mut pages = Vec::new();
     while rows.peek().is_some() || pages.is_empty() {
-        let mut page = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+        let mut page = style
+            .bold(template.heading)
+            .ink(style.accent)
+            .paragraph(title, room.0);
         let at = page.height + 2.0;
         page.put(header.clone(), 0.0, at);
         page.items.push(list.rule(page.height, 0.8));
         page.height += 1.2;
         while let Some(row) = rows.next_if(|row| page.height + row.height <= room.1) {
-            let at = page.height;
-            page.put(row, 0.0, at);
+            page.stack(row);
         }
-        let mut placed = Page::default();
-        place(
-            &mut placed,
-            page.items,
-            template.margin,
-            template.margin,
-            paper,
-        );
+        let placed = placed(page.items, template, paper);
         pages.push(placed);
     }
     Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
@@ -333,12 +300,12 @@ fn as_prose(style: &Style, table: &Table, shown: &[usize], width: f32) -> Vec<Pi
     let row = |row: &Vec<Cell>| {
         let size = style.text;
         let first = row[shown[0]].as_str();
-        let mut piece = style.paragraph(first, size, Weight::Bold, Ink::BLACK, width);
+        let mut piece = style.bold(size).paragraph(first, width);
         let others = shown[1..].iter().map(|index| row[*index].as_str());
         let others: Vec<&str> = others.filter(|text| !text.is_empty()).collect();
         let text = others.join(" · ");
         let at = piece.height;
-        let text = style.paragraph(&text, size, Weight::Regular, Ink::BLACK, width - 4.0);
+        let text = style.plain(size).paragraph(&text, width - 4.0);
         piece.put(text, 4.0, at);
         piece
     };
@@ -352,7 +319,7 @@ struct List<'a> {
     /// The columns that are shown, and how wide they are.
     shown: Vec<usize>,
     widths: Vec<f32>,
-    /// The column of factions, if they stand above their ships.
+    /// Column of factions if each is a heading above its ships.
     faction: Option<usize>,
     width: f32,
 }
@@ -362,14 +329,14 @@ impl List<'_> {
         let (style, mut piece, mut x) = (self.style, Piece::default(), 0.0);
         for (&index, &wide) in self.shown.iter().zip(&self.widths) {
             let text = cells(index);
-            let free = wide - style.width(text, style.text, weight).min(wide);
+            let free = wide - style.font(style.text, weight).width(text).min(wide);
             let indent = if self.table.columns[index].is_number {
                 free
             } else {
                 0.0
             };
             piece.put(
-                style.paragraph(text, style.text, weight, Ink::BLACK, wide),
+                style.font(style.text, weight).paragraph(text, wide),
                 x + indent,
                 0.0,
             );
@@ -380,16 +347,10 @@ impl List<'_> {
     }
 
     fn rule(&self, y: f32, weight: f32) -> Item {
-        Item::Lines {
-            lines: vec![[0.0, y, self.width, y]],
-            stroke: Stroke {
-                weight,
-                ink: Ink::BLACK,
-            },
-        }
+        Item::rule(0.0, y, self.width, weight, Ink::BLACK)
     }
 
-    /// The ships, the name of a faction above its first one, and the totals.
+    /// Lays out the ships, the name of a faction above its first one, and the totals.
     fn rows(&self, totals: Option<&[Cell]>) -> Vec<Piece> {
         let (style, mut rows) = (self.style, Vec::new());
         for group in grouped(self.table, self.faction) {
@@ -397,19 +358,17 @@ impl List<'_> {
             if let Some(index) = self.faction {
                 let name = group[0][index].as_str();
                 first.put(
-                    style.paragraph(name, style.text, Weight::Bold, style.accent, self.width),
+                    style
+                        .bold(style.text)
+                        .ink(style.accent)
+                        .paragraph(name, self.width),
                     0.0,
                     1.5,
                 );
             }
             for row in group {
                 let mut piece = std::mem::take(&mut first);
-                let at = piece.height;
-                piece.put(
-                    self.line(&|index| row[index].as_str(), Weight::Regular),
-                    0.0,
-                    at,
-                );
+                piece.stack(self.line(&|index| row[index].as_str(), Weight::Regular));
                 rows.push(piece);
             }
         }
@@ -428,7 +387,7 @@ impl List<'_> {
     }
 }
 
-/// The rows by what stands in a column, in the order in which it first occurs.
+/// Groups rows by the value of a column, in the order in which the values first occur.
 fn grouped(table: &Table, by: Option<usize>) -> Vec<Vec<&Vec<Cell>>> {
     let mut groups: Vec<Vec<&Vec<Cell>>> = Vec::new();
     for row in &table.rows {
@@ -446,7 +405,7 @@ fn grouped(table: &Table, by: Option<usize>) -> Vec<Vec<&Vec<Cell>>> {
 /// Space between columns.
 const GUTTER: f32 = 3.0;
 
-/// Every column is at least as wide as its longest word; the rest of the width goes to columns whose text would wrap.
+/// Computes column widths: at least the longest word each; the rest of the width goes to columns whose text would wrap.
 fn column_widths(
     style: &Style,
     table: &Table,
@@ -454,7 +413,7 @@ fn column_widths(
     shown: &[usize],
     room: f32,
 ) -> Vec<f32> {
-    let wide = |text: &str| style.width(text, style.text, Weight::Bold) + 0.3;
+    let wide = |text: &str| style.bold(style.text).width(text) + 0.3;
     let of_words = |text: &str| text.split_whitespace().map(wide).fold(0.0, f32::max);
     let texts = |index: usize| {
         let rows = table.rows.iter().map(move |row| row[index].as_str());

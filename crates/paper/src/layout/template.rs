@@ -21,10 +21,10 @@ pub const SHIPPED: [(&str, &str); 6] = [
     ("roster", starwright_templates::SHEET_ROSTER),
 ];
 
-/// Millimetres between sheets where a template does not say.
+/// Default space between sheets in millimeters.
 const USUAL_GAP: f32 = 8.0;
-/// The least contrast of headings with the paper (that of large letters in WCAG 2.2, 1.4.3).
-const LEAST_CONTRAST: f64 = 3.0;
+/// Minimum contrast of headings with the paper (that of large letters in WCAG 2.2, 1.4.3).
+const MIN_CONTRAST: f64 = 3.0;
 
 /// The blocks that play depends on; a sheet has only those of its game.
 const NEEDED: [BlockKey; 6] = [
@@ -36,7 +36,7 @@ const NEEDED: [BlockKey; 6] = [
     BlockKey::Flights,
 ];
 
-/// How much of a page something takes.
+/// Part of a page that a sheet takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
     /// One cell.
@@ -48,7 +48,7 @@ pub enum Span {
 }
 
 impl Span {
-    /// How many cells that is.
+    /// Returns the number of cells of the span.
     pub fn cells(self, template: &Template) -> u32 {
         let (across, down) = template.cells;
         match self {
@@ -59,14 +59,14 @@ impl Span {
     }
 }
 
-/// How pages are filled.
+/// Geometry and type of pages.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// Its name.
     pub name: String,
     /// Cells across and down a page.
     pub cells: (u32, u32),
-    /// Width and height of a cell in millimetres; `None` divides the page evenly.
+    /// Width and height of a cell in millimeters; `None` divides the page evenly.
     pub cell_size: Option<(f32, f32)>,
     /// Margin around the page.
     pub margin: f32,
@@ -94,17 +94,17 @@ pub struct Template {
     pub min_text: f32,
     /// The size of the class name and the rating.
     pub heading: f32,
-    /// Side of a box in millimetres.
+    /// Side of a box in millimeters.
     pub box_size: f32,
     /// The smallest side that a box may shrink to.
     pub min_box: f32,
     /// Weight of lines in points.
     pub line: f32,
-    /// Size of an arc rose in millimetres; 0 for none.
+    /// Size of an arc rose in millimeters; 0 for none.
     pub rose: f32,
     /// Columns of the turn record and the height of its cells.
     pub turns: (u32, f32),
-    /// Colours of headings by faction; `default` for the others.
+    /// Colors of headings by faction; `default` for the others.
     pub accents: Vec<(String, Ink)>,
 }
 
@@ -136,10 +136,10 @@ impl Template {
 
     /// Reads a template.
     pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<Template, Diagnostics> {
-        text.into().read(Template::of)
+        text.into().read(Template::from_draft)
     }
 
-    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Template> {
+    fn from_draft(draft: Draft, problems: &mut FieldErrors) -> Option<Template> {
         let turns = draft.turns.into_option();
         let turns =
             turns.and_then(|turns| Some((turns.columns.number()?, turns.height.into_option()?.0)));
@@ -158,11 +158,11 @@ impl Template {
             .collect();
         for (name, ink) in &accents {
             let contrast = ink.contrast(Ink::WHITE);
-            if contrast < LEAST_CONTRAST {
+            if contrast < MIN_CONTRAST {
                 let Ink(red, green, blue) = ink;
                 let message = format!(
                     "#{red:02x}{green:02x}{blue:02x} can hardly be read on white paper: its contrast is {contrast:.1}, and \
-                     headings need {LEAST_CONTRAST}; take a darker colour"
+                     headings need {MIN_CONTRAST}; take a darker color"
                 );
                 problems.push(FieldError::new(
                     DiagnosticKind::OutOfRange,
@@ -217,7 +217,7 @@ impl Template {
         Some(template)
     }
 
-    /// The keys of impossible sizes, and what is wrong with each.
+    /// Lists the keys of impossible sizes, and what is wrong with each.
     fn impossible_sizes(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let problems = [
             (
@@ -252,7 +252,7 @@ impl Template {
             .map(|(_, problem)| problem)
     }
 
-    /// The key that makes the geometry impossible, and what is wrong with it.
+    /// Finds the key that makes the geometry impossible, and what is wrong with it.
     fn problem(&self) -> Option<(&'static str, String)> {
         let (width, height) = Paper::COMMON;
         let area = self.cell_area();
@@ -290,12 +290,12 @@ impl Template {
         })
     }
 
-    /// Width and height of a cell on the lowest paper.
+    /// Returns width and height of a cell on the lowest paper size.
     fn cell_area(&self) -> (f32, f32) {
         self.area(Span::Cell, Paper::Letter)
     }
 
-    /// Width and height of a span. All papers share a width; each has its own height.
+    /// Returns width and height of a span. All paper sizes share a width; each has its own height.
     pub fn area(&self, span: Span, paper: Paper) -> (f32, f32) {
         let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
         let (width, height) = self.cell_size.unwrap_or_else(|| {
@@ -312,8 +312,8 @@ impl Template {
         }
     }
 
-    /// This template for a span: a row is set in the sizes of `half`, a page in those of `full` and with
-    /// its strip, so that a ship that needs the room also fills it.
+    /// Adapts the template to a span: a row takes the sizes of `half`, a page those of `full` and its strip, so that a ship
+    /// that needs the room also fills it.
     pub fn spread(&self, span: Span) -> Cow<'_, Template> {
         static LIKE: LazyLock<[Template; 2]> = LazyLock::new(|| {
             ["half", "full"].map(|name| Template::shipped(name).expect("it is shipped"))
@@ -342,7 +342,7 @@ impl Template {
         Cow::Owned(spread)
     }
 
-    /// What a ship may span, the smallest first; a card has its size.
+    /// Lists the spans that a ship may take, the smallest first; cells of a fixed size have only one.
     pub fn spans(&self) -> impl Iterator<Item = Span> + Clone {
         let is_free = self.cell_size.is_none();
         let row = (is_free && self.cells.0 > 1).then_some(Span::Row);
@@ -350,7 +350,8 @@ impl Template {
         [Some(Span::Cell), row, page].into_iter().flatten()
     }
 
-    /// The corner of a cell, counted from 0, on a page; cells of a fixed size stand in its middle.
+    /// Returns the upper left corner of a cell, counted from 0, on a page; cells of a fixed size are in the middle of the
+    /// page.
     pub fn place(&self, cell: u32, paper: Paper) -> (f32, f32) {
         let (width, height) = self.area(Span::Cell, paper);
         let (column, row) = ((cell % self.cells.0) as f32, (cell / self.cells.0) as f32);
@@ -368,7 +369,7 @@ impl Template {
         )
     }
 
-    /// The blocks that play with these ships depends on but the template does not name; none for a list of ships.
+    /// Lists the blocks that play with these ships needs and that the template does not name; none for a list of ships.
     pub fn left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) -> Vec<&'static str> {
         let mut missing = NEEDED.to_vec();
         missing.retain(|part| !self.is_roster && !self.blocks.contains(part));
@@ -381,7 +382,7 @@ impl Template {
         missing.into_iter().map(BlockKey::word).collect()
     }
 
-    /// This template with the blocks of a sheet, in its order.
+    /// Returns the template with the blocks of a sheet, in its order.
     pub fn with_blocks_of(&self, sheet: &Sheet) -> Template {
         let mut blocks = Vec::new();
         for block in &sheet.blocks {
@@ -395,14 +396,15 @@ impl Template {
         }
     }
 
-    /// The blocks of a sheet that the template names, in its order.
+    /// Returns the blocks of a sheet that the template names, in its order.
     pub fn chosen<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = &'a Block> {
         self.blocks
             .iter()
             .flat_map(|part| sheet.blocks.iter().filter(move |block| block.key == *part))
     }
 
-    /// The template for lists that go with these sheets: the roster's, with these colours and the larger of both margins.
+    /// Returns the template of lists that go with these sheets: the roster's, with these colors and the larger of both
+    /// margins.
     pub fn for_lists(&self) -> Template {
         let lists = Template::shipped("roster").expect("it is shipped");
         Template {
@@ -412,7 +414,7 @@ impl Template {
         }
     }
 
-    /// The colour of headings for a faction: its own, or that of the first word of its name.
+    /// Returns the color of headings for a faction: its own, or that of the first word of its name.
     pub fn accent(&self, faction: Option<&str>) -> Ink {
         let of = |wanted: &str| {
             self.accents
@@ -475,7 +477,7 @@ mod tests {
         assert!(fault("down: 2", "down: 9").contains("too small for anything"));
         let pale = fault("default: \"#000000\"", "default: \"#ffee88\"");
         assert!(
-            pale.contains("its contrast is 1.2, and headings need 3; take a darker colour"),
+            pale.contains("its contrast is 1.2, and headings need 3; take a darker color"),
             "{pale}"
         );
         assert!(fault("line: ", "line: 0.1 #").contains("at least 0.5 points"));

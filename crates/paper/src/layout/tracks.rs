@@ -2,10 +2,10 @@
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES};
 use super::typeset::{HALF_CAPITAL, Piece, Style};
-use super::{Area, Ink, Item, Stroke, Weight};
+use super::{Area, Ink, Item, Weight};
 use crate::sheet::{Grouping, Track, TrackForm, TrackGroup};
 
-/// The least width of a box as a share of its height.
+/// Minimum width of a box as a share of its height.
 const NARROWEST: f32 = 0.72;
 /// Extra space between groups of boxes.
 const BETWEEN_GROUPS: f32 = 1.8;
@@ -31,7 +31,7 @@ pub fn named(group: &TrackGroup) -> Vec<(String, &Track)> {
 pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
     let share = |count: usize| (width - BETWEEN * (count.max(1) - 1) as f32) / count.max(1) as f32;
     let fit = |track: &Track, count: usize| {
-        Fit::of(
+        Fit::new(
             style,
             track,
             (share(count) - style.labels).max(style.box_size),
@@ -56,14 +56,12 @@ pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
             let x = index as f32 * (share(line.len()) + BETWEEN);
             let baseline =
                 style.box_size / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
-            piece.items.extend(style.line_of(
-                x,
-                baseline,
-                style.text,
-                Weight::Bold,
-                style.accent,
-                label,
-            ));
+            piece.add(
+                style
+                    .bold(style.text)
+                    .ink(style.accent)
+                    .at(x, baseline, label),
+            );
             let fit = fit(track, line.len());
             let boxes = Fit {
                 wide: common.max(fit.least).min(fit.wide),
@@ -78,11 +76,11 @@ pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
     lines.iter().map(line).collect()
 }
 
-/// How the boxes of a track fit into a width.
+/// Arrangement of the boxes of a track in a width.
 struct Fit {
     /// The sizes of the groups on each line.
     lines: Vec<Vec<usize>>,
-    /// The least width of a box: that of an empty one, or what the widest text needs.
+    /// Minimum width of a box: that of an empty one, or of the widest text.
     least: f32,
     /// The width of a box.
     wide: f32,
@@ -96,12 +94,12 @@ fn used(line: &[usize], wide: f32) -> f32 {
 }
 
 impl Fit {
-    fn of(style: &Style, track: &Track, width: f32) -> Fit {
+    fn new(style: &Style, track: &Track, width: f32) -> Fit {
         let size = text_size(style);
         let widest = track
             .boxes
             .iter()
-            .map(|text| style.width(text, size, Weight::Regular))
+            .map(|text| style.plain(size).width(text))
             .fold(0.0, f32::max);
         // Words in boxes need more room to read well than numbers do.
         let has_words = track
@@ -131,37 +129,18 @@ impl Fit {
             let mut x = 0.0;
             for size in line {
                 for text in texts.by_ref().take(*size) {
-                    let area = Area {
-                        x,
-                        y,
-                        width: self.wide,
-                        height: style.box_size,
-                    };
+                    let area = Area::new(x, y, self.wide, style.box_size);
                     areas.push(area);
-                    piece.items.extend(style.centred(
-                        area,
-                        text_size(style),
-                        Weight::Regular,
-                        text,
-                    ));
+                    piece.add(style.centered(area, text_size(style), Weight::Regular, text));
                     x += self.wide + BETWEEN_BOXES;
                 }
                 x += BETWEEN_GROUPS;
             }
             piece.height = y + style.box_size;
         }
-        piece
-            .items
-            .extend(style.ticks(label, &areas, track.checked));
+        piece.add(style.ticks(label, &areas, track.checked));
         if !areas.is_empty() {
-            piece.items.insert(
-                0,
-                Item::Boxes {
-                    boxes: areas,
-                    stroke: Some(style.stroke()),
-                    fill: None,
-                },
-            );
+            piece.items.insert(0, style.outlined(areas));
         }
         piece
     }
@@ -225,16 +204,10 @@ fn cross(area: Area) -> [[f32; 4]; 2] {
     [[left, top, right, bottom], [left, bottom, right, top]]
 }
 
-/// Crosses over the first of some boxes; nothing if none are checked off.
+/// Draws crosses over the first of some boxes; `None` if none are checked off.
 pub fn crossed(areas: &[Area], count: usize) -> Option<Item> {
     let lines: Vec<[f32; 4]> = areas.iter().take(count).copied().flat_map(cross).collect();
-    (!lines.is_empty()).then_some(Item::Lines {
-        lines,
-        stroke: Stroke {
-            weight: 1.0,
-            ink: Ink::BLACK,
-        },
-    })
+    (!lines.is_empty()).then_some(Item::lines(lines, 1.0, Ink::BLACK))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Drawings as SVG, in their own units.
 
-use super::svg::{Colour, Number};
+use super::svg::{Color, Number};
 use crate::drawing::{Drawing, Shape, Step};
 use std::fmt::Write;
 
@@ -63,7 +63,7 @@ fn path(shape: &Shape) -> String {
     }
     let fill = shape
         .fill
-        .map_or("none".to_string(), |ink| Colour(ink).to_string());
+        .map_or("none".to_string(), |ink| Color(ink).to_string());
     let rule = if shape.is_even_odd {
         " fill-rule=\"evenodd\""
     } else {
@@ -72,7 +72,7 @@ fn path(shape: &Shape) -> String {
     let line = shape.line.map_or(String::new(), |(width, ink)| {
         format!(
             " stroke=\"{}\" stroke-width=\"{}\"",
-            Colour(ink),
+            Color(ink),
             Number(width)
         )
     });

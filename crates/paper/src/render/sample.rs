@@ -39,7 +39,7 @@ fn crossed(key: &'static str, label: &str, counts: [usize; 4]) -> TrackGroup {
     }
 }
 
-/// Returns a frame with 9 boxes around it, 6 of them checked off, and 2 beside it.
+/// Returns a frame with 9 boxes around it, 6 of them checked off, and 2 next to it.
 fn portrait() -> Portrait {
     let form = TrackForm::Hexagon([2, 1, 1, 2, 1, 2].map(|count| track(count, 1, false)));
     let around = TrackGroup {

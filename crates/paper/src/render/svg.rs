@@ -8,7 +8,7 @@ use crate::layout::font::{Fonts, MM_PER_POINT};
 use crate::layout::{Ink, Item, Page, Pages, Stroke, Weight};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// Returns the pages as SVG documents, in millimetres; letters are outlines of these fonts.
+/// Returns the pages as SVG documents, in millimeters; letters are outlines of these fonts.
 pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
     pictures(pages, Some(fonts))
 }
@@ -94,7 +94,7 @@ impl Canvas<'_> {
                 ink,
                 text,
             } => {
-                let (x, y, ink) = (Number(*x), Number(*y), Colour(*ink));
+                let (x, y, ink) = (Number(*x), Number(*y), Color(*ink));
                 // Five decimals: a thousandth of an em is small.
                 let size = (f64::from(size * MM_PER_POINT) * 100.0).round() / 100_000.0;
                 let label = Escaped(text);
@@ -173,21 +173,21 @@ impl Canvas<'_> {
 /// Closes a path element with its stroke and fill.
 fn close(out: &mut String, stroke: Option<Stroke>, fill: Option<Ink>) -> fmt::Result {
     match fill {
-        Some(ink) => write!(out, "\" fill=\"{}\"", Colour(ink))?,
+        Some(ink) => write!(out, "\" fill=\"{}\"", Color(ink))?,
         None => write!(out, "\" fill=\"none\"")?,
     }
     if let Some(Stroke { weight, ink }) = stroke {
         write!(
             out,
             " stroke=\"{}\" stroke-width=\"{}\"",
-            Colour(ink),
+            Color(ink),
             Number(weight * MM_PER_POINT)
         )?;
     }
     writeln!(out, "/>")
 }
 
-/// Millimetres with at most three decimals.
+/// Millimeters with at most three decimals.
 pub struct Number(pub f32);
 
 impl Display for Number {
@@ -198,9 +198,9 @@ impl Display for Number {
     }
 }
 
-pub struct Colour(pub Ink);
+pub struct Color(pub Ink);
 
-impl Display for Colour {
+impl Display for Color {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Ink(red, green, blue) = self.0;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")

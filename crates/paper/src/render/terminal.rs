@@ -83,7 +83,7 @@ pub fn write_terminal(
     }
 }
 
-/// What the layout needs to know about the cells of a column.
+/// Widths of the cells of a column.
 #[derive(Clone, Debug, Default)]
 struct Measure {
     /// Columns of the widest cell.
@@ -207,7 +207,7 @@ struct Grid<'a> {
     total_label: Option<&'a str>,
 }
 
-/// Which columns a table shows, and how wide each is.
+/// Columns that a table shows, and their widths.
 struct Layout {
     /// Shown columns with their widths.
     columns: Vec<(usize, usize)>,
@@ -266,7 +266,7 @@ impl Grid<'_> {
         widest.min(longest.max(comfort))
     }
 
-    /// Finds the layout that shows the most within this width, or `None` if only records fit.
+    /// Finds the layout that shows most columns in this width, or `None` if only records fit.
     fn fit(&self, shown: &[usize], width: usize) -> Option<Layout> {
         let natural = self.natural(shown);
         if natural.width() <= width {

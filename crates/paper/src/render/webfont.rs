@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_part_of_a_font_has_the_outlines_it_needs_and_no_others() {
         let fonts = Fonts::shipped();
-        let face = fonts.of(Weight::Bold).face();
+        let face = fonts.file(Weight::Bold).face();
         let part = subset(&face, &"aä".chars().collect()).expect("a font");
         assert!(part.len() < 40_000, "{}", part.len());
         let part = Face::parse(&part, 0).expect("a font");

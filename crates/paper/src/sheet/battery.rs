@@ -40,7 +40,7 @@ pub struct BankBoxes {
     pub checked: u32,
 }
 
-/// What a mode of a weapon does at the table.
+/// Effects of a weapon's mode at the table.
 #[derive(Clone, Debug)]
 pub struct Answers {
     /// Ranges and the rolls needed there.
@@ -63,11 +63,11 @@ pub enum Shots {
 /// A distance on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// From the first hex to the last.
+    /// Range from the first hex to the last.
     Hexes(u32, u32),
     /// The movement allowance of a seeking weapon in hexes.
     Allowance(u32),
-    /// As the game writes it; empty to be filled in by hand.
+    /// Range as the game writes it; empty to be filled in by hand.
     Written(String),
 }
 

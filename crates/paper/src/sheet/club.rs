@@ -11,25 +11,25 @@ pub struct ClubReport {
     pub lines: Vec<String>,
     /// The fleets, in the order of their files.
     pub fleets: Vec<ClubFleet>,
-    /// How the report was made: the command; the program, house pack and treatment of errata.
+    /// Source of the report: the command; the program, house pack and treatment of errata.
     pub footer: [String; 2],
 }
 
 /// A fleet of a club night.
 #[derive(Clone, Debug)]
 pub struct ClubFleet {
-    /// Its name; empty if it cannot be read.
+    /// Name; empty if it cannot be read.
     pub name: String,
     /// The political entity that operates it; empty if not known.
     pub faction: String,
     /// Number of ships, empty if the fleet cannot be read.
     pub ships: String,
-    /// Its points, empty if the fleet cannot be read.
+    /// Points; empty if the fleet cannot be read.
     pub points: String,
     pub verdict: FleetVerdict,
     /// Why it is not legal, or legal only by errata.
     pub reasons: Vec<String>,
-    /// Its file, relative to the folder of the club night.
+    /// Path of the file, relative to the folder of the club night.
     pub file: String,
 }
 
@@ -39,7 +39,7 @@ pub enum FleetVerdict {
     Legal,
     /// It breaks a rule of the game or of the profile.
     Illegal,
-    /// Its file or a design of it cannot be read.
+    /// The fleet's file or one of its designs cannot be read.
     Unreadable,
 }
 

@@ -33,14 +33,14 @@ pub struct Cover {
 /// A ship of a fleet, or several of one design.
 #[derive(Clone, Debug, Default)]
 pub struct FleetRow {
-    /// What players call the ship: `A1`.
+    /// ID that players use: `A1`.
     pub id: String,
-    /// Its name; without one, there is a line to write it on.
+    /// Name, or `None` for a line to write it on.
     pub name: Option<String>,
     pub class: String,
     /// Type of ship, category, and whether it is illegal.
     pub kind: String,
-    /// Its points.
+    /// Points of the ship.
     pub points: Option<String>,
     /// The ship from above, and the factor that brings it to the scale of all others.
     pub picture: Option<(Arc<Drawing>, f32)>,

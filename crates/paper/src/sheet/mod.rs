@@ -48,7 +48,7 @@ pub struct Head {
     pub kind: Option<String>,
     /// The name of this individual ship; without one, there is a line to write it on.
     pub name: Option<String>,
-    /// What players call the ship: `A1`; without one, there is a field to write it in.
+    /// ID that players use, such as `A1`, or `None` for a field to write it in.
     pub id: Option<String>,
     /// The rating in large print: `185`.
     pub rating: Option<String>,
@@ -319,7 +319,7 @@ pub struct Track {
     pub boxes: Vec<String>,
     /// Number of first boxes that are already checked off.
     pub checked: usize,
-    /// How the boxes are grouped.
+    /// Grouping of the boxes.
     pub grouping: Grouping,
 }
 
@@ -329,7 +329,7 @@ pub enum Grouping {
     /// One group.
     #[default]
     Together,
-    /// In fives.
+    /// Groups of five.
     Fives,
     /// Groups of these sizes, which add up to the track.
     Sizes(Vec<usize>),
@@ -379,11 +379,30 @@ impl Sheet {
     /// Returns the ship's picture as it is on the sheet, or else at a size in millimeters.
     pub fn drawing(&self, size: f32) -> Option<Arc<Drawing>> {
         let shown = self.blocks.iter().find_map(|block| match &block.content {
-            Content::Panel(panel) => panel.picture.clone(),
+            Content::Panel(panel) => Some(Arc::clone(panel.picture.as_ref()?.fine())),
             Content::Portrait(portrait) => portrait.picture.clone(),
             _ => None,
         });
         shown.or_else(|| Some(self.picture.as_ref()?.drawing(size, None)))
+    }
+
+    /// Copies the sheet with pale pictures, to save ink.
+    pub fn paler(&self) -> Sheet {
+        let mut paler = self.clone();
+        paler.picture = self.picture.as_ref().map(Picture::paler);
+        for block in &mut paler.blocks {
+            match &mut block.content {
+                Content::Panel(panel) => {
+                    panel.picture = panel.picture.as_ref().map(Picture::paler);
+                }
+                Content::Portrait(portrait) => {
+                    let drawing = portrait.picture.as_ref();
+                    portrait.picture = drawing.map(|drawing| Arc::new(drawing.paler()));
+                }
+                _ => {}
+            }
+        }
+        paler
     }
 
     /// Returns `true` if this is the sheet of a ship, not a page of tables: only ships have names.

@@ -1,14 +1,13 @@
 //! The picture of a ship with its tracks, the record of its turns and its flights.
 
 use super::TrackGroup;
-use crate::drawing::Drawing;
-use std::sync::Arc;
+use crate::silhouette::Picture;
 
 /// A picture of the ship, bow up, and its tracks.
 #[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// The picture; without one there is room to draw it.
-    pub picture: Option<Arc<Drawing>>,
+    pub picture: Option<Picture>,
     /// Tracks by facing, placed around the picture, the outer ones first.
     pub around: Vec<PanelRow>,
     /// Tracks next to the picture, one below the other.
@@ -56,9 +55,9 @@ pub struct Flights {
     pub fighters: u32,
     /// Number of fighters that each flight has lost.
     pub lost: Vec<u32>,
-    /// What players call each flight: `A1a`; empty if their ship has no ID, so that they are numbered.
+    /// IDs of the flights, such as `A1a`; empty if their ship has no ID, so that they are numbered.
     pub ids: Vec<String>,
-    /// How many flights there are and how they are counted.
+    /// Number of flights, and how they are counted.
     pub caption: String,
     /// The rules for flights.
     pub rules: String,

@@ -15,7 +15,7 @@ fn rounded(point: Point) -> [f32; 2] {
     point.map(|value| (value * 100.0).round() as f32 / 100.0)
 }
 
-/// Returns the point of one share of the way from one to the other.
+/// Returns the point at a share of the distance from one point to the other.
 pub fn between(from: Point, to: Point, share: f64) -> Point {
     [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * share)
 }
@@ -60,7 +60,7 @@ pub fn sampled(curves: &[[Point; 4]]) -> Vec<Point> {
     along.chain(curves.last().map(|curve| curve[3])).collect()
 }
 
-/// Returns a bowed edge as a cubic curve: its middle control point lies `bow` of its length to the left of it.
+/// Returns a curved edge as a cubic curve: its middle control point is `bow` of its length to the left of it.
 pub fn bowed(from: Point, to: Point, bow: f64) -> [Point; 4] {
     let ([dx, dy], middle) = ([to[0] - from[0], to[1] - from[1]], between(from, to, 0.5));
     let control = [middle[0] + dy * bow, middle[1] - dx * bow];

@@ -4,7 +4,7 @@ use super::brush::{Path, Point, curves, mirrored, twin};
 use super::{BRIDGE, DECK, Detail, FAINT, FINE, Family, HULL, Hull, WING};
 use crate::drawing::Ink;
 
-/// Both halves of a straight outline.
+/// Mirrors half of a straight outline and joins both halves.
 fn both(half: &[Point]) -> Path {
     Path::closed(
         &half
@@ -16,7 +16,7 @@ fn both(half: &[Point]) -> Path {
 }
 
 impl Hull<'_> {
-    /// Everything between wings and weapons.
+    /// Draws all parts between wings and weapons.
     pub fn body(&mut self) {
         self.shapes
             .push(self.outline.whole().outlined(HULL, self.weight));
@@ -39,7 +39,7 @@ impl Hull<'_> {
         self.bridge();
     }
 
-    /// The starboard half of the deck, narrower than the hull.
+    /// Returns the starboard half of the deck, narrower than the hull.
     fn deck(&self) -> Vec<Point> {
         let (l, [a, b]) = (self.length, self.family.shares().deck);
         let place = |step: u32| {
@@ -97,7 +97,7 @@ impl Hull<'_> {
         self.shapes.push(lines.lined(self.weight * 0.42, FAINT));
     }
 
-    /// Before the bells of a needle.
+    /// Draws the intakes of a needle, before its bells.
     fn intakes(&mut self) {
         let (l, size) = (self.length, self.size);
         let count = u32::from(size >= 2) + u32::from(size >= 7) + u32::from(size >= 15);
@@ -109,7 +109,7 @@ impl Hull<'_> {
         self.shapes.push(twin(lines.lined(self.weight * 0.8, FINE)));
     }
 
-    /// Along the flanks of a slab, and its hatches on the after deck.
+    /// Draws the merlons along the flanks of a slab, and the hatches on its after deck.
     fn merlons(&mut self) {
         let (l, size) = (self.length, self.size);
         if size >= 5 {
@@ -132,7 +132,7 @@ impl Hull<'_> {
         self.shapes.push(hatches);
     }
 
-    /// Down the flanks of a spindle.
+    /// Draws the lights along the flanks of a spindle.
     fn lights(&mut self) {
         let (l, size) = (self.length, self.size);
         let lights = (0..3 + size / 3).fold(Path::default(), |path, index| {
@@ -147,7 +147,7 @@ impl Hull<'_> {
         self.shapes.push(twin(lights.filled(Ink::BLACK)));
     }
 
-    /// Two long slots with one bay for every two flights.
+    /// Draws two long hangars with one bay for every two flights.
     fn hangars(&mut self) {
         let (l, x, wide) = (self.length, self.half * 0.34, self.half * 0.20);
         let (top, long) = (l * 0.34, l * 0.46);

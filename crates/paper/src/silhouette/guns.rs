@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// Banks of one kind by their side: mounts and weapons per mount.
 pub type Sides = BTreeMap<i32, (u32, u32)>;
 
-/// What tells kinds of banks apart, the heaviest first: space downwards, seeking, bearing to starboard, leaning.
+/// Key that distinguishes kinds of banks, the heaviest first: space downwards, seeking, bearing to starboard, leaning.
 pub type Kind = (i64, bool, u32, bool);
 
 /// Returns the kind of a bank and its side.
@@ -23,7 +23,7 @@ pub fn kind(bank: &Bank) -> (Kind, i32) {
     ((space, bank.is_seeking, bearing, bank.is_leaning), side)
 }
 
-/// Banks by their kind; a bank to port is counted under the bearing of its mirror image.
+/// Groups banks by kind; a bank to port is counted under the bearing of its mirror image.
 pub fn sorted(banks: &[Bank]) -> BTreeMap<Kind, Sides> {
     let mut kinds: BTreeMap<Kind, Sides> = BTreeMap::new();
     for bank in banks {
@@ -34,12 +34,12 @@ pub fn sorted(banks: &[Bank]) -> BTreeMap<Kind, Sides> {
     kinds
 }
 
-/// The larger of both sides.
+/// Returns the numbers of the larger side.
 pub fn most(sides: &Sides) -> (u32, u32) {
     sides.values().copied().max().unwrap_or_default()
 }
 
-/// How many barrels a turret shows.
+/// Returns the number of barrels that a turret shows.
 pub fn barrels(per_mount: u32, space: f64) -> u32 {
     if per_mount > 1 {
         per_mount.min(3)
@@ -48,7 +48,7 @@ pub fn barrels(per_mount: u32, space: f64) -> u32 {
     }
 }
 
-/// A turret: barrels under a dome, which has a dot if it fires all round.
+/// Draws a turret: barrels under a dome, which has a dot if it fires all round.
 pub fn turret(
     at: Point,
     radius: f64,
@@ -71,7 +71,7 @@ pub fn turret(
     [barrels, dome].into_iter().chain(dot).collect()
 }
 
-/// The launch cells of a seeking weapon, in two columns.
+/// Draws the launch cells of a seeking weapon, in two columns.
 fn cells(at: Point, radius: f64, count: u32, weight: f64) -> Vec<Shape> {
     let (count, side) = (count.clamp(1, 8), radius * 0.95);
     let rows = f64::from(count.div_ceil(2));
@@ -140,7 +140,7 @@ impl Hull<'_> {
         }
     }
 
-    /// The free place nearest to where weapons of this kind should stand.
+    /// Finds the free place nearest to the ideal place of weapons of this kind.
     fn spot(&self, (space, is_seeking, bearing, is_leaning): Kind, sides: &Sides) -> Option<Spot> {
         let (l, space) = (self.length, -space as f64 / 10.0);
         let radius = if is_seeking {
@@ -185,7 +185,7 @@ impl Hull<'_> {
         None
     }
 
-    /// The place that is farthest from all others, for a weapon that has to be drawn.
+    /// Finds the place that is farthest from all others, for a weapon that has to be drawn.
     fn crowded_spot(&self, (_, is_seeking, bearing, is_leaning): Kind, sides: &Sides) -> Spot {
         let radius = if is_seeking { 0.9 } else { 0.8 };
         let forward = if is_leaning {
@@ -232,7 +232,7 @@ impl Hull<'_> {
         })
     }
 
-    /// Draws what stands in a place: the weapon of this index on each side that has one.
+    /// Draws the weapons in a place: the one of this index on each side that has it.
     fn arm(
         &mut self,
         (space, is_seeking, bearing, is_leaning): Kind,
@@ -280,7 +280,7 @@ impl Hull<'_> {
         }
     }
 
-    /// Forward guns along the prow of a needle; a single one is a spike at its tip.
+    /// Draws forward guns along the prow of a needle; a single one is a spike at its tip.
     fn lances(&mut self, kind: Kind, count: u32) {
         let space = -kind.0 as f64 / 10.0;
         let (l, wide) = (self.length, 0.9 + 0.10 * libm::sqrt(space));

@@ -40,7 +40,7 @@ pub struct Plan {
 pub struct Bank {
     /// The middle of its arcs in whole degrees clockwise from the bow, below 360.
     bearing: u32,
-    /// Whether it bears one way rather than all round.
+    /// Whether it bears in one direction rather than all round.
     is_leaning: bool,
     mounts: u32,
     per_mount: u32,
@@ -84,7 +84,7 @@ impl Bank {
         Bank::new(&middles, mounts, 1, space, false)
     }
 
-    /// Which side it stands on: 1 starboard, -1 port, 0 the middle.
+    /// Returns the side it is on: 1 starboard, -1 port, 0 the middle.
     fn side(&self) -> i32 {
         let across = libm::sin(f64::from(self.bearing).to_radians());
         match self.is_leaning && across.abs() > 0.2 {
@@ -114,7 +114,7 @@ struct Shares {
     aspect: f64,
     prow: f64,
     stern: f64,
-    /// Where the deck begins and ends.
+    /// Start and end of the deck.
     deck: [f64; 2],
     bridge: f64,
 }
@@ -172,30 +172,66 @@ impl Family {
     }
 }
 
-/// A ship's picture: its own, or drawn from its design.
-#[derive(Clone, Debug)]
+/// A ship's picture: from a file, or drawn from its design when it is first needed. A copy draws it again, so that many ships
+/// can be kept while the drawings of only a few are.
+#[derive(Debug)]
 pub struct Picture {
     /// A picture from a file.
     art: Option<Arc<Drawing>>,
-    /// What to draw without a picture.
+    /// Plan of the ship, drawn if there is no picture from a file.
     pub plan: Plan,
-    /// The drawing with all banks, made when it is first needed and shared by all ships of a design.
-    armed: Arc<OnceLock<ArmedDrawing>>,
+    /// Whether its fills are pale, to save ink.
+    is_pale: bool,
+    /// The drawing in fine detail.
+    fine: OnceLock<Arc<Drawing>>,
+    /// The drawing with all banks.
+    armed: OnceLock<ArmedDrawing>,
+}
+
+impl Clone for Picture {
+    fn clone(&self) -> Picture {
+        Picture {
+            is_pale: self.is_pale,
+            ..Picture::new(self.art.clone(), self.plan.clone())
+        }
+    }
 }
 
 /// A drawing, and the places of each bank's weapons in its units.
 pub type ArmedDrawing = (Arc<Drawing>, Vec<Vec<[f32; 2]>>);
 
 impl Picture {
-    /// Creates the picture of a ship that has none of its own.
+    /// Creates the picture of a ship that has no file of its own.
     pub fn from_plan(plan: Plan) -> Picture {
         Picture::new(None, plan)
     }
 
     /// Creates the picture of a ship, from a file if it has one.
     pub fn new(art: Option<Arc<Drawing>>, plan: Plan) -> Picture {
-        let armed = Arc::default();
-        Picture { art, plan, armed }
+        Picture {
+            art,
+            plan,
+            is_pale: false,
+            fine: OnceLock::new(),
+            armed: OnceLock::new(),
+        }
+    }
+
+    /// Copies the picture with pale fills, to save ink.
+    pub fn paler(&self) -> Picture {
+        Picture {
+            is_pale: true,
+            ..self.clone()
+        }
+    }
+
+    /// Makes the fills of a drawing pale if the picture is.
+    fn inked(&self, drawing: Arc<Drawing>) -> Arc<Drawing> {
+        if self.is_pale {
+            Arc::new(drawing.paler())
+        } else {
+            drawing
+        }
     }
 
     /// Returns the factor that brings the drawing to the scale of silhouettes; a picture from a file is as long as the
@@ -213,7 +249,8 @@ impl Picture {
 
     fn draw_armed(&self) -> ArmedDrawing {
         if let Some(art) = &self.art {
-            return (Arc::clone(art), vec![Vec::new(); self.plan.banks.len()]);
+            let places = vec![Vec::new(); self.plan.banks.len()];
+            return (self.inked(Arc::clone(art)), places);
         }
         let (drawing, places) = draw(&self.plan, Detail::Complete);
         let kinds: Vec<(Kind, i32)> = self.plan.banks.iter().map(kind).collect();
@@ -233,34 +270,41 @@ impl Picture {
             all.into_iter().skip(before).step_by(alike).collect()
         };
         let banks = kinds.iter().enumerate().map(places_of).collect();
-        (Arc::new(drawing), banks)
+        (self.inked(Arc::new(drawing)), banks)
+    }
+
+    /// Draws the picture in fine detail.
+    pub fn fine(&self) -> &Arc<Drawing> {
+        self.fine.get_or_init(|| self.draw(Detail::Fine, None))
     }
 
     /// Draws the picture at a size in millimeters; `family` is for designs that choose none.
     pub fn drawing(&self, size: f32, family: Option<Family>) -> Arc<Drawing> {
-        let detail = if size < 30.0 {
-            Detail::Coarse
-        } else {
-            Detail::Fine
-        };
+        match family {
+            None if size >= 30.0 => Arc::clone(self.fine()),
+            _ if size >= 30.0 => self.draw(Detail::Fine, family),
+            _ => self.draw(Detail::Coarse, family),
+        }
+    }
+
+    fn draw(&self, detail: Detail, family: Option<Family>) -> Arc<Drawing> {
         let chosen = || Plan {
             family: self.plan.family.or(family),
             ..self.plan.clone()
         };
-        self.art
-            .clone()
-            .unwrap_or_else(|| Arc::new(silhouette(&chosen(), detail)))
+        let art = self.art.clone();
+        self.inked(art.unwrap_or_else(|| Arc::new(silhouette(&chosen(), detail))))
     }
 }
 
 /// The level of detail of a silhouette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// For pictures of at least 30 mm.
+    /// Detail for pictures of at least 30 mm.
     Fine,
-    /// For smaller ones: no ornament, heavier lines.
+    /// Detail for pictures below 30 mm: no ornament, heavier lines.
     Coarse,
-    /// For pictures that fill half a page: fine lines, and every bank has a weapon.
+    /// Detail for pictures that fill half a page: fine lines, and every bank has a weapon.
     Complete,
 }
 

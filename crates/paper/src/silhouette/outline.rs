@@ -5,12 +5,12 @@ use super::brush::{Draws, Path, Point, curves, mirrored, sampled};
 
 /// The starboard half of a hull.
 pub struct Outline {
-    /// Its corners, or what its curve goes through.
+    /// Corners of the outline, or points of its curve.
     stations: Vec<Point>,
     is_curved: bool,
     /// Points along it, for measuring.
     pub line: Vec<Point>,
-    /// Where its segments meet, from the bow.
+    /// Joints of its segments, from the bow.
     pub joints: Vec<f64>,
 }
 

@@ -10,7 +10,7 @@ impl Hull<'_> {
             .push(twin(Path::closed(points).outlined(fill, self.weight * 0.8)));
     }
 
-    /// As many bells as the engine rating, as far as the stern has room; longer on a fast ship.
+    /// Draws a bell per point of engine rating, as far as the stern has room; longer on a fast ship.
     pub fn bells(&mut self) {
         let (l, weight) = (self.length, self.weight);
         let most = if self.family == Family::Spindle { 5 } else { 8 };
@@ -142,7 +142,7 @@ impl Hull<'_> {
         }
     }
 
-    /// A pair for every four mounts on the broadsides.
+    /// Draws a pair of sponsons for every four mounts on the broadsides.
     fn sponsons(&mut self) {
         let (l, out) = (self.length, self.half * 0.30);
         let broadside = |bank: &&super::Bank| bank.is_leaning && !bank.bearing.is_multiple_of(180);
@@ -233,7 +233,7 @@ impl Hull<'_> {
         }
     }
 
-    /// A fin from its root to its tip and back, both edges bowed.
+    /// Draws a fin from its root to its tip and back, with both edges curved.
     fn crescent(&mut self, root: Point, tip: Point, end: Point, bows: [f64; 2]) {
         let edges = [bowed(root, tip, bows[0]), bowed(tip, end, bows[1])];
         self.shapes.push(twin(

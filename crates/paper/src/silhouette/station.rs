@@ -7,7 +7,7 @@ use crate::drawing::{Drawing, Ink, Shape};
 
 const MIDDLE: Point = [0.0, 0.0];
 
-/// The corners of a bastion: degrees from its middle, share of the radius.
+/// Returns the corners of a bastion: degrees from its middle, share of the radius.
 fn bastion(family: Family) -> Vec<Point> {
     match family {
         Family::Slab => {
@@ -52,14 +52,14 @@ fn bastion(family: Family) -> Vec<Point> {
     }
 }
 
-/// The corners of a hexagon.
+/// Returns the corners of a hexagon.
 fn hexagon(radius: f64, turned: f64) -> Vec<Point> {
     (0..6)
         .map(|corner| polar(MIDDLE, radius, 60.0 * f64::from(corner) + turned))
         .collect()
 }
 
-/// A square turned to face the middle.
+/// Builds a square that faces the middle.
 fn square(at: Point, [wide, high]: Point, bearing: f64) -> Path {
     let corner = |[across, out]: Point| {
         polar(
@@ -194,7 +194,7 @@ fn guns(plan: &Plan, r: f64, weight: f64, detail: Detail, shapes: &mut Vec<Shape
     places
 }
 
-/// The first free place: bastion, its root, the inner wall, the curtain.
+/// Finds the first free place: bastion, its root, the inner wall, the curtain.
 fn spot(bearing: f64, radius: f64, r: f64, taken: &[(Point, f64)]) -> Option<Point> {
     let is_middle = bearing % 180.0 == 0.0;
     let asides = [

@@ -15,14 +15,13 @@ use super::numbers::Numbers;
 use super::report::Ratings;
 use super::rules_summary;
 use super::ship::Ship;
-use super::silhouette::{picture, silhouette};
+use super::silhouette::picture;
 use super::tables::System;
 use super::tracks::tracks;
 use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::{
     Answers, BankBoxes, Battery, BlockKey, Content, Head, Panel, Sheet, Shots, Span,
 };
-use starwright_paper::silhouette::Detail;
 use starwright_rules::arcs::Arc;
 use starwright_rules::sheet_parts::{blank_sheet, block, item_line, notes_block, strip_block};
 use starwright_rules::{Sheets, ShipReport};
@@ -52,7 +51,7 @@ impl Sheets for Unity {
             .map(|weapon| battery_block(weapon, numbers))
             .collect();
         let panel = Panel {
-            picture: Some(silhouette(ship, Detail::Fine).into()),
+            picture: Some(picture(ship)),
             arcs: arc_letters(ship),
             ..panel(&tracks(ship, numbers))
         };

@@ -1,7 +1,7 @@
 //! What is drawn on a counter.
 
 use super::upside_down::upside_down;
-use super::{Counter, Face, Form, LINE, text};
+use super::{Counter, Face, Form, LINE};
 use crate::drawing::{Drawing, Shape};
 use crate::layout::font::{Fonts, MM_PER_POINT};
 use crate::layout::{Area, Ink, Item, Stroke, Weight};
@@ -116,12 +116,12 @@ impl CounterStyle<'_> {
     /// Returns the rectangle that an ID covers, from the middle of its counter.
     fn id_area(&self, id: &str) -> Area {
         let (points, [x, y]) = self.id_place(id);
-        Area {
+        Area::new(
             x,
             y,
-            width: self.fonts.width(Weight::Bold, id, points),
-            height: 0.72 * points * MM_PER_POINT,
-        }
+            self.fonts.width(Weight::Bold, id, points),
+            0.72 * points * MM_PER_POINT,
+        )
     }
 
     fn id(&self, id: &str, side: Side, [x, y]: [f32; 2]) -> Option<Item> {
@@ -282,12 +282,16 @@ impl CounterStyle<'_> {
         let points = 7.5 * size / 25.0;
         let [middle, baseline] = [y + 0.18 * size, y + 0.2 * size];
         let high = 0.18 * size;
-        vec![
-            text(x - 0.34 * size, baseline, points, Weight::Regular, "at"),
+        let text = self.fonts.plain(points);
+        let words = [
+            text.at(x - 0.34 * size, baseline, "at"),
+            text.at(x + 0.08 * size, baseline, "×"),
+        ];
+        let fields = [
             field([x - 0.09 * size, middle], [0.28 * size, high]),
-            text(x + 0.08 * size, baseline, points, Weight::Regular, "×"),
             field([x + 0.24 * size, middle], [0.18 * size, high]),
-        ]
+        ];
+        words.into_iter().flatten().chain(fields).collect()
     }
 }
 
@@ -339,12 +343,7 @@ fn polygon(corners: &Corners, [x, y]: [f32; 2], height: f32, ink: Ink) -> Item {
 
 /// Draws a field to write in around its middle.
 fn field([x, y]: [f32; 2], [width, height]: [f32; 2]) -> Item {
-    let area = Area {
-        x: x - width / 2.0,
-        y: y - height / 2.0,
-        width,
-        height,
-    };
+    let area = Area::new(x - width / 2.0, y - height / 2.0, width, height);
     Item::Boxes {
         boxes: vec![area],
         stroke: Some(Stroke {

@@ -6,20 +6,20 @@ mod upside_down;
 
 use self::faces::{CounterStyle, Side};
 use super::font::Fonts;
-use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use super::{Ink, Item, Page, Pages, Paper, Stroke};
 use crate::sheet::Marker;
 use crate::silhouette::Picture;
 
 /// A counter.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// What players call it: `A1`.
+    /// ID that players use: `A1`.
     pub id: String,
-    /// What is on it.
+    /// Contents of the counter.
     pub face: Face,
 }
 
-/// What is on a counter.
+/// Contents of a counter.
 #[derive(Clone, Debug)]
 pub enum Face {
     /// A ship; without a picture, an empty hexagon to draw it in.
@@ -141,7 +141,7 @@ struct CounterSheet<'a> {
     /// Width and height of the paper.
     area: (f32, f32),
     pages: Vec<Page>,
-    /// Where the next row begins on the last page.
+    /// Upper edge of the next row on the last page.
     y: f32,
 }
 
@@ -205,55 +205,39 @@ impl CounterSheet<'_> {
         let top = MARGIN + 4.5;
         let fonts = self.style.fonts;
         let size = format!("counters of {} mm, side to side", self.style.size);
-        let after = MARGIN + fonts.width(Weight::Bold, self.title, 14.0) + 4.0;
+        let [title, label, note, small] = [
+            fonts.bold(14.0),
+            fonts.plain(9.0),
+            fonts.plain(8.5),
+            fonts.plain(7.5),
+        ];
+        let after = MARGIN + title.width(self.title) + 4.0;
         let how = "print at 100%, glue on card, fold pairs along the dashed line";
-        let how_at = right - fonts.width(Weight::Regular, how, 8.5);
+        let how_at = right - note.width(how);
         let ids = "Fleet letter and number: a ship; with a small letter: its flight. A marker has the ID of the ship that launched it.";
-        let mut items = vec![text(MARGIN, top, 14.0, Weight::Bold, self.title)];
-        let end = after + fonts.width(Weight::Regular, &size, 9.0) + 4.0;
-        if end < how_at {
-            items.push(text(after, top, 9.0, Weight::Regular, &size));
-        }
-        if after < how_at {
-            items.push(text(how_at, top, 8.5, Weight::Regular, how));
-        }
-        items.push(text(MARGIN, height - MARGIN, 7.5, Weight::Regular, ids));
+        let has_size = after + label.width(&size) + 4.0 < how_at;
         let version = concat!("Starwright ", env!("CARGO_PKG_VERSION"));
-        let version_at = right - fonts.width(Weight::Regular, version, 7.5);
-        items.push(text(
-            version_at,
-            height - MARGIN,
-            7.5,
-            Weight::Regular,
-            version,
-        ));
+        let low = height - MARGIN;
+        let items = [
+            title.at(MARGIN, top, self.title),
+            label.at(after, top, &size).filter(|_| has_size),
+            note.at(how_at, top, how).filter(|_| after < how_at),
+            small.at(MARGIN, low, ids),
+            small.ending(right, low, version),
+        ];
+        let items = items.into_iter().flatten().collect();
         self.pages.push(Page { items });
         self.y = MARGIN + TITLE;
     }
 
     fn add_heading(&mut self, heading: &str) {
         let (y, right) = (self.y + 3.4, self.area.0 - MARGIN);
-        let end = MARGIN + self.style.fonts.width(Weight::Bold, heading, 9.0) + 2.0;
-        let rule = Item::Lines {
-            lines: vec![[end.min(right), y - 1.1, right, y - 1.1]],
-            stroke: Stroke {
-                weight: 0.5,
-                ..LINE
-            },
-        };
-        self.add(vec![text(MARGIN, y, 9.0, Weight::Bold, heading), rule]);
+        let bold = self.style.fonts.bold(9.0);
+        let end = MARGIN + bold.width(heading) + 2.0;
+        let rule = Item::rule(end.min(right), y - 1.1, right, 0.5, LINE.ink);
+        let heading = bold.at(MARGIN, y, heading);
+        self.add(heading.into_iter().chain([rule]).collect());
         self.y += HEADING;
-    }
-}
-
-fn text(x: f32, y: f32, size: f32, weight: Weight, text: &str) -> Item {
-    Item::Text {
-        x,
-        y,
-        size,
-        weight,
-        ink: Ink::BLACK,
-        text: text.to_string(),
     }
 }
 

@@ -40,7 +40,7 @@ pub fn upside_down(fonts: &Fonts, weight: Weight, size: f32, text: &str, at: [f3
 #[derive(Default)]
 struct TurnedOutline {
     path: Vec<Step>,
-    /// Where the letter begins.
+    /// Left end of the letter.
     x: f32,
     scale: f32,
     last: [f32; 2],

@@ -1,4 +1,4 @@
-//! A map of colours: numbers over two others, for a terminal and as SVG. What cannot be had is grey, or in brackets.
+//! A map of colors: numbers over two others, for a terminal and as SVG. What cannot be had is gray, or in brackets.
 
 use crate::chart::{Heat, HeatCell};
 use crate::render::escape::Escaped;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 const CELL: (f64, f64) = (46.0, 24.0);
 const TOP: f64 = 64.0;
 const LETTER: f64 = 7.4;
-/// Backgrounds of a terminal from low to high, dark blue to yellow, out of its 256 colours.
+/// Backgrounds of a terminal from low to high, dark blue to yellow, out of its 256 colors.
 const INKS: [u8; 8] = [17, 18, 24, 30, 36, 70, 142, 220];
 
 /// Returns a number without decimals where it is whole or large.
@@ -20,8 +20,8 @@ fn shown(value: f64) -> String {
     }
 }
 
-/// Returns the map as lines, the highest row first; brackets stand around what cannot be had.
-pub fn heat_text(heat: &Heat, is_coloured: bool) -> String {
+/// Draws the map as lines, the highest row first; impossible values are in brackets.
+pub fn heat_text(heat: &Heat, is_colored: bool) -> String {
     let cell = |cell: &HeatCell| {
         if cell.is_out {
             format!("({})", shown(cell.value))
@@ -56,7 +56,7 @@ pub fn heat_text(heat: &Heat, is_coloured: bool) -> String {
             let text = format!("{:>room$} ", cell(own));
             let ink = INKS[(heat.share(own.value) * (INKS.len() - 1) as f64).round() as usize];
             let dark = if ink > 100 { 30 } else { 97 };
-            match is_coloured && !own.is_out {
+            match is_colored && !own.is_out {
                 true => out += &format!("\u{1b}[{dark};48;5;{ink}m{text}\u{1b}[0m"),
                 false => out += &text,
             }
@@ -78,8 +78,8 @@ pub fn heat_text(heat: &Heat, is_coloured: bool) -> String {
     )
 }
 
-/// Returns a colour from a light yellow to a deep blue; readable for the colour-blind, dark where the value is high.
-fn colour(share: f64) -> String {
+/// Returns a color from a light yellow to a deep blue; readable for the color-blind, dark where the value is high.
+fn color(share: f64) -> String {
     let between = |low: f64, high: f64| (low + (high - low) * share).round() as u8;
     format!(
         "#{:02x}{:02x}{:02x}",
@@ -115,7 +115,7 @@ fn draw(heat: &Heat, left: f64, out: &mut String) -> std::fmt::Result {
         Escaped(&heat.title)
     )?;
     let axes = format!(
-        "{} upwards, {} across: {}; grey cannot be had",
+        "{} upwards, {} across: {}; gray cannot be had",
         heat.up.0, heat.across.0, heat.what
     );
     writeln!(out, "<text x=\"16\" y=\"46\">{}</text>", Escaped(&axes))?;
@@ -134,7 +134,7 @@ fn draw(heat: &Heat, left: f64, out: &mut String) -> std::fmt::Result {
             let fill = if own.is_out {
                 "#eeeeee".to_string()
             } else {
-                colour(share)
+                color(share)
             };
             let ink = match own.is_out {
                 true => "#999999",

@@ -20,7 +20,7 @@ struct Scale {
 
 impl Scale {
     /// Returns the scale of the axis, from left to right or from bottom to top, with about this many marks.
-    fn of(chart: &Chart, is_vertical: bool, wanted: usize) -> Scale {
+    fn new(chart: &Chart, is_vertical: bool, wanted: usize) -> Scale {
         let axis = if is_vertical { &chart.y } else { &chart.x };
         let values = chart.values(is_vertical);
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -86,7 +86,7 @@ impl Scale {
         }
     }
 
-    /// Marks at the powers of two.
+    /// Builds a scale with marks at the powers of two.
     fn logarithmic(least: f64, most: f64) -> Scale {
         let from = least.log2().floor().clamp(-1000.0, 1000.0) as i32;
         let to = (most.log2().ceil().clamp(-1000.0, 1000.0) as i32).max(from + 1);
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn marks_are_round_numbers_around_all_points() {
-        let ticks = |points: &[(f64, f64)]| Scale::of(&chart(points), false, 6).ticks;
+        let ticks = |points: &[(f64, f64)]| Scale::new(&chart(points), false, 6).ticks;
         let words = |points: &[(f64, f64)]| {
             ticks(points)
                 .into_iter()
@@ -159,7 +159,7 @@ mod tests {
             for from in [-2.0, 0.0, 1.0, 3.0] {
                 let mut chart = chart(&[(from, 0.0), (from + f64::from(most), 0.0)]);
                 chart.x = chart.x.whole();
-                for (value, word) in Scale::of(&chart, false, 8).ticks {
+                for (value, word) in Scale::new(&chart, false, 8).ticks {
                     assert_eq!(word.parse(), Ok(value as i64), "{from} and {most} more");
                 }
             }

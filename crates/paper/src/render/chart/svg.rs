@@ -1,4 +1,4 @@
-//! A chart as an SVG picture: a light grid, lines that differ in dashes and markers as well as colours, names beside them.
+//! A chart as an SVG picture: a light grid, lines that differ in dashes and markers as well as colors, names beside them.
 
 use super::Scale;
 use crate::chart::{Chart, Mark};
@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
 /// Minimum width of the plot, regardless of the names next to it.
-const LEAST_PLOT: f64 = 380.0;
+const MIN_PLOT: f64 = 380.0;
 const LEFT: f64 = 64.0;
 /// Room above the plot with a title of one line.
 const TOP: f64 = 44.0;
@@ -19,15 +19,15 @@ const PLOT_HEIGHT: f64 = 330.0;
 /// The height of a line of the title, and of a name.
 const TITLE_LINE: f64 = 20.0;
 const LINE: f64 = 15.0;
-/// What a letter takes, capitals included: in the title and elsewhere. Which font there will be is not known.
+/// Width of a letter in the title and elsewhere, capitals included; the actual font is not known.
 const TITLE_LETTER: f64 = 10.0;
 const LETTER: f64 = 7.4;
 /// Maximum characters of a name that is written in full, and maximum lines of a title.
-const MOST_LETTERS: usize = 36;
-const MOST_LINES: usize = 4;
+const MAX_LETTERS: usize = 36;
+const MAX_LINES: usize = 4;
 
 /// Colors that color-blind readers can distinguish (Okabe and Ito), dark enough on white.
-const COLOURS: [&str; 7] = [
+const COLORS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377", "#444444",
 ];
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "5 3"];
@@ -36,12 +36,12 @@ const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "5 3"];
 struct Label<'a> {
     at: (f64, f64),
     name: &'a str,
-    colour: &'static str,
+    color: &'static str,
     /// Its marker; none for a guide.
     marker: Option<&'static str>,
 }
 
-/// Where the plot is and how values map to it.
+/// Place of the plot, and the mapping of values to it.
 struct Frame {
     x: Scale,
     y: Scale,
@@ -75,7 +75,7 @@ pub fn chart_svg(chart: &Chart) -> String {
         24.0
     };
     // Words on the vertical axis, such as names of ships, need room on the left and one line each.
-    let (x, y) = (Scale::of(chart, false, 8), Scale::of(chart, true, 6));
+    let (x, y) = (Scale::new(chart, false, 8), Scale::new(chart, true, 6));
     let left = LEFT.max(30.0 + longest(y.ticks.iter().map(|(_, word)| word.as_str())));
     let lines = if is_named {
         LINE * names.len() as f64
@@ -85,7 +85,7 @@ pub fn chart_svg(chart: &Chart) -> String {
     let height = PLOT_HEIGHT
         .max(17.0 * chart.y.ticks.len() as f64)
         .max(lines);
-    let whole_width = WIDTH.max(left + LEAST_PLOT + right);
+    let whole_width = WIDTH.max(left + MIN_PLOT + right);
     let title = title(&chart.title, whole_width);
     let top = TOP + TITLE_LINE * (title.len() - 1) as f64;
     let frame = Frame {
@@ -110,9 +110,9 @@ pub fn chart_svg(chart: &Chart) -> String {
 /// Returns the title on lines that fit into the picture.
 fn title(title: &str, width: f64) -> Vec<String> {
     let mut lines = wrap(title, ((width - 32.0) / TITLE_LETTER) as usize);
-    if lines.len() > MOST_LINES {
-        lines.truncate(MOST_LINES);
-        lines[MOST_LINES - 1].push('…');
+    if lines.len() > MAX_LINES {
+        lines.truncate(MAX_LINES);
+        lines[MAX_LINES - 1].push('…');
     }
     lines
 }
@@ -121,7 +121,7 @@ fn title(title: &str, width: f64) -> Vec<String> {
 fn longest<'a>(words: impl Iterator<Item = &'a str>) -> f64 {
     LETTER
         * words
-            .map(|word| width(&clipped(word, MOST_LETTERS)))
+            .map(|word| width(&clipped(word, MAX_LETTERS)))
             .max()
             .unwrap_or(0) as f64
 }
@@ -149,12 +149,12 @@ fn write_all(
             .drawable(series)
             .map(|point| frame.at(point))
             .collect();
-        let colour = if series.mark == Mark::Guide {
+        let color = if series.mark == Mark::Guide {
             "#999999"
         } else {
-            COLOURS[style % COLOURS.len()]
+            COLORS[style % COLORS.len()]
         };
-        draw(series.mark, &points, colour, style, out)?;
+        draw(series.mark, &points, color, style, out)?;
         if let Some(at) = points
             .last()
             .filter(|_| is_named && !series.name.is_empty())
@@ -163,7 +163,7 @@ fn write_all(
             labels.push(Label {
                 at: *at,
                 name: &series.name,
-                colour,
+                color,
                 marker,
             });
         }
@@ -185,7 +185,7 @@ fn grid(chart: &Chart, frame: &Frame, out: &mut String) -> std::fmt::Result {
             "<path d=\"M{} {y}H{right}\" stroke=\"#e4e4e4\"/>",
             frame.left
         )?;
-        let (x, word) = (frame.left - 8.0, clipped(word, MOST_LETTERS));
+        let (x, word) = (frame.left - 8.0, clipped(word, MAX_LETTERS));
         writeln!(
             out,
             "<text x=\"{x}\" y=\"{y}\" dy=\"4\" text-anchor=\"end\">{}</text>",
@@ -241,7 +241,7 @@ fn grid(chart: &Chart, frame: &Frame, out: &mut String) -> std::fmt::Result {
 fn draw(
     mark: Mark,
     points: &[(f64, f64)],
-    colour: &str,
+    color: &str,
     style: usize,
     out: &mut String,
 ) -> std::fmt::Result {
@@ -262,7 +262,7 @@ fn draw(
         };
         writeln!(
             out,
-            "\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"/>"
+            "\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"/>"
         )?;
     }
     if mark == Mark::Guide {
@@ -282,7 +282,7 @@ fn draw(
         let (x, y, shape) = (Places(*x), Places(*y), marker(style));
         writeln!(
             out,
-            "<path d=\"M{x} {y}{shape}\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"0.8\"/>"
+            "<path d=\"M{x} {y}{shape}\" fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"0.8\"/>"
         )?;
     }
     Ok(())
@@ -309,7 +309,7 @@ fn names_beside(mut labels: Vec<Label>, frame: &Frame, out: &mut String) -> std:
         Label {
             at: (x, y),
             name,
-            colour,
+            color,
             marker,
         },
     ) in labels.into_iter().enumerate()
@@ -321,15 +321,15 @@ fn names_beside(mut labels: Vec<Label>, frame: &Frame, out: &mut String) -> std:
         let (from, to, y, place) = (Places(x.min(right)), right + 12.0, Places(y), Places(place));
         writeln!(
             out,
-            "<path d=\"M{from} {y}L{to} {place}\" stroke=\"{colour}\" stroke-width=\"0.5\"/>"
+            "<path d=\"M{from} {y}L{to} {place}\" stroke=\"{color}\" stroke-width=\"0.5\"/>"
         )?;
         if let Some(marker) = marker {
-            writeln!(out, "<path d=\"M{to} {place}{marker}\" fill=\"{colour}\"/>")?;
+            writeln!(out, "<path d=\"M{to} {place}{marker}\" fill=\"{color}\"/>")?;
         }
-        let (x, name) = (to + 9.0, clipped(name, MOST_LETTERS));
+        let (x, name) = (to + 9.0, clipped(name, MAX_LETTERS));
         writeln!(
             out,
-            "<text x=\"{x}\" y=\"{place}\" dy=\"4\" fill=\"{colour}\">{}</text>",
+            "<text x=\"{x}\" y=\"{place}\" dy=\"4\" fill=\"{color}\">{}</text>",
             Escaped(&name)
         )?;
     }
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_differ_in_more_than_colour_and_names_do_not_meet() {
+    fn lines_differ_in_more_than_color_and_names_do_not_meet() {
         let picture = chart_svg(&two_lines("one"));
         let dashes: Vec<&str> = picture
             .lines()

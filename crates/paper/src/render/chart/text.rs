@@ -5,7 +5,7 @@ use crate::chart::{Chart, Mark};
 use crate::render::monospace::{clean, padded, width, wrap};
 
 const ROWS: usize = 16;
-/// The letters at the ends of series, which distinguish them without colour.
+/// The letters at the ends of series, which distinguish them without color.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 const INKS: [&str; 6] = [
     "\u{1b}[34m",
@@ -26,10 +26,10 @@ struct Spot {
 }
 
 /// Returns the chart as lines of at most `columns` characters.
-pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
+pub fn chart_text(chart: &Chart, columns: usize, is_colored: bool) -> String {
     // One line per word if the vertical axis has words, else as many marks as fit.
     let rows = ROWS.max(chart.y.ticks.len()).min(60);
-    let (x, y) = (Scale::of(chart, false, 6), Scale::of(chart, true, 4));
+    let (x, y) = (Scale::new(chart, false, 6), Scale::new(chart, true, 4));
     let margin = y
         .ticks
         .iter()
@@ -94,7 +94,7 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
             " ".repeat(margin.saturating_sub(width(&word))),
             if word.is_empty() { '│' } else { '┤' }
         );
-        out += drawn(line, is_coloured).trim_end();
+        out += drawn(line, is_colored).trim_end();
         out.push('\n');
     }
     out += &format!("{} └{}\n", " ".repeat(margin), "─".repeat(across));
@@ -117,7 +117,7 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
                 Mark::Guide => '·',
                 Mark::Dots => '●',
             };
-            let (on, off) = if is_coloured {
+            let (on, off) = if is_colored {
                 (INKS[index % INKS.len()], PLAIN)
             } else {
                 ("", "")
@@ -145,7 +145,7 @@ fn below(x: &Scale, across: usize) -> String {
     line
 }
 
-fn drawn(line: &[Spot], is_coloured: bool) -> String {
+fn drawn(line: &[Spot], is_colored: bool) -> String {
     let mut out = String::new();
     for spot in line {
         let letter = spot
@@ -154,7 +154,7 @@ fn drawn(line: &[Spot], is_coloured: bool) -> String {
             .unwrap_or(' ');
         match spot.dots == 0 && spot.letter.is_none() {
             true => out.push(' '),
-            false if is_coloured => {
+            false if is_colored => {
                 out += &format!("{}{letter}{PLAIN}", INKS[spot.series % INKS.len()])
             }
             false => out.push(letter),

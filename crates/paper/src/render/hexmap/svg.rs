@@ -1,28 +1,28 @@
-//! A map of hexes as an SVG picture: pale ground, shaded fields, one coloured track per turn, ships pointing their way.
+//! A map of hexes as an SVG picture: pale ground, shaded fields, one colored track per turn, ships pointing their way.
 
 use crate::hex::{Heading, Hex};
 use crate::hexmap::{Field, HexMap, Track};
 use crate::render::escape::Escaped;
 use std::fmt::{self, Write};
 
-/// From the centre of a hex to a corner.
+/// Distance from the center of a hex to a corner.
 const SIZE: f64 = 24.0;
 const HALF_HEIGHT: f64 = SIZE * 0.866_025_403_784_438_6;
 /// A larger picture is scaled down.
-const LARGEST: f64 = 2400.0;
+const MAX_SIDE: f64 = 2400.0;
 const MARGIN: f64 = 20.0;
 const HEAD: f64 = 40.0;
 const LINE: f64 = 18.0;
-/// The most hexes of ground, and of fields with small arrows; with more, they are too small to see.
-const MOST_GROUND: usize = 20_000;
-const MOST_ARROWED: usize = 1_500;
+/// Maximum number of hexes of ground, and of fields with small arrows; more are too small to see.
+const MAX_GROUND: usize = 20_000;
+const MAX_ARROWED: usize = 1_500;
 
 /// Colors that color-blind readers can distinguish (Okabe and Ito), dark enough on white.
-const COLOURS: [&str; 6] = [
+const COLORS: [&str; 6] = [
     "#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377",
 ];
 
-/// Where hexes are in the picture.
+/// Mapping of hexes to the picture.
 struct Frame {
     left: f64,
     top: f64,
@@ -78,7 +78,7 @@ fn draw(
     below: f64,
     out: &mut String,
 ) -> fmt::Result {
-    let shown = (LARGEST / width.max(height)).min(1.0);
+    let shown = (MAX_SIDE / width.max(height)).min(1.0);
     let [shown_width, shown_height] = [width * shown, height * shown].map(Places);
     let (width, height) = (Places(width), Places(height));
     writeln!(
@@ -94,12 +94,12 @@ fn draw(
         b = Places(HALF_HEIGHT),
     )?;
     writeln!(out, "<g fill=\"#fbfbf9\" stroke=\"#dcdcd4\">")?;
-    if map.ground().take(MOST_GROUND + 1).count() <= MOST_GROUND {
+    if map.ground().take(MAX_GROUND + 1).count() <= MAX_GROUND {
         map.ground()
             .try_for_each(|hex| place(out, "hex", frame.at(hex), ""))?;
     }
     writeln!(out, "</g>")?;
-    let is_arrowed = map.fields.len() <= MOST_ARROWED;
+    let is_arrowed = map.fields.len() <= MAX_ARROWED;
     map.fields
         .iter()
         .try_for_each(|one| field(one, frame, is_arrowed, out))?;
@@ -120,25 +120,25 @@ fn draw(
         )?;
     }
     for (index, one) in map.tracks.iter().enumerate() {
-        line(one, frame, COLOURS[index % COLOURS.len()], out)?;
+        line(one, frame, COLORS[index % COLORS.len()], out)?;
     }
     if !map.tracks.is_empty() {
         let style = "fill=\"#ffffff\" stroke=\"#222222\" stroke-width=\"1.5\"";
         ship(out, frame.at(map.start), map.start_heading, style)?;
     }
     for (index, one) in map.tracks.iter().enumerate() {
-        end(one, frame, COLOURS[index % COLOURS.len()], out)?;
+        end(one, frame, COLORS[index % COLORS.len()], out)?;
     }
     for (index, words) in map.legend.iter().enumerate() {
-        let colour = if index < map.tracks.len() {
-            COLOURS[index % COLOURS.len()]
+        let color = if index < map.tracks.len() {
+            COLORS[index % COLORS.len()]
         } else {
             "#555555"
         };
         let y = Places(below + LINE * index as f64);
         writeln!(
             out,
-            "<text x=\"{MARGIN}\" y=\"{y}\" fill=\"{colour}\">{}</text>",
+            "<text x=\"{MARGIN}\" y=\"{y}\" fill=\"{color}\">{}</text>",
             Escaped(words)
         )?;
     }
@@ -165,10 +165,10 @@ fn ship(out: &mut String, (x, y): (f64, f64), heading: Heading, style: &str) -> 
     )
 }
 
-/// Returns a shade from pale yellow to dark red, and a text colour that is legible on it.
+/// Returns a shade from pale yellow to dark red, and a text color that is legible on it.
 fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fmt::Result {
     let mix = |from: f64, to: f64| (from + (to - from) * field.shade.clamp(0.0, 1.0)) as u8;
-    let colour = format!(
+    let color = format!(
         "#{:02x}{:02x}{:02x}",
         mix(255.0, 217.0),
         mix(247.0, 95.0),
@@ -179,7 +179,7 @@ fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fm
         out,
         "hex",
         (x, y),
-        &format!("fill=\"{colour}\" stroke=\"#ffffff\""),
+        &format!("fill=\"{color}\" stroke=\"#ffffff\""),
     )?;
     let words = Escaped(&field.words);
     writeln!(
@@ -200,7 +200,7 @@ fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fm
 }
 
 /// Returns the path of one turn, with a dot in each hex; dashed if it differs from the order.
-fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Result {
+fn line(track: &Track, frame: &Frame, color: &str, out: &mut String) -> fmt::Result {
     let mut way = String::new();
     let mut dots = String::new();
     for (index, hex) in track.hexes.iter().enumerate() {
@@ -223,17 +223,17 @@ fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Re
     };
     writeln!(
         out,
-        "<g fill=\"none\" stroke=\"{colour}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
+        "<g fill=\"none\" stroke=\"{color}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
          <path d=\"{way}\" stroke-width=\"3.5\"{dash}/><path d=\"{dots}\" stroke-width=\"8\"/></g>"
     )
 }
 
 /// Returns the ship at the end of a turn, its name to starboard. If it has pivoted, a triangle shows its heading.
-fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Result {
+fn end(track: &Track, frame: &Frame, color: &str, out: &mut String) -> fmt::Result {
     let at = frame.at(track.end());
     if track.facing != track.heading {
         let (x, y, turned) = (Places(at.0), Places(at.1), track.heading.degrees());
-        let style = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"1.5\"");
+        let style = format!("fill=\"#ffffff\" stroke=\"{color}\" stroke-width=\"1.5\"");
         writeln!(
             out,
             "<path d=\"M0 -29l4.5 12h-9z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>"
@@ -243,7 +243,7 @@ fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Res
         out,
         at,
         track.facing,
-        &format!("fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"1.2\""),
+        &format!("fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"1.2\""),
     )?;
     let (across, down) = f64::from(track.heading.degrees()).to_radians().sin_cos();
     let (x, y) = (
@@ -253,7 +253,7 @@ fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Res
     let halo = "stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\" font-weight=\"bold\" text-anchor=\"middle\"";
     writeln!(
         out,
-        "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" {halo}>{}</text>",
+        "<text x=\"{x}\" y=\"{y}\" fill=\"{color}\" {halo}>{}</text>",
         Escaped(&track.name)
     )
 }

@@ -4,8 +4,8 @@ use crate::hex::{Heading, Hex};
 use crate::hexmap::HexMap;
 use crate::render::monospace::clean;
 
-/// The most lines worth scrolling through.
-const MOST_LINES: usize = 200;
+/// Maximum number of lines of a text map.
+const MAX_LINES: usize = 200;
 const FAINT: &str = "\u{1b}[2m";
 const BOLD: &str = "\u{1b}[1m";
 const PLAIN: &str = "\u{1b}[0m";
@@ -18,11 +18,11 @@ struct Canvas {
 }
 
 /// Returns the map as lines of at most `columns` characters; `None` if it is larger than that.
-pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<String> {
+pub fn hexmap_text(map: &HexMap, columns: usize, is_colored: bool) -> Option<String> {
     let (least, most) = map.corners();
     let wide = (most.column - least.column) as usize * 3 + 4;
     let high = (most.halves - least.halves) as usize + 3;
-    if wide > columns || high > MOST_LINES {
+    if wide > columns || high > MAX_LINES {
         return None;
     }
     let corner = Hex {
@@ -59,7 +59,7 @@ pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<St
             canvas.write(track.end(), 2, &format!("_{}", track.facing.arrow()));
         }
     }
-    Some(canvas.lines(is_coloured))
+    Some(canvas.lines(is_colored))
 }
 
 impl Canvas {
@@ -87,7 +87,7 @@ impl Canvas {
         }
     }
 
-    fn lines(&self, is_coloured: bool) -> String {
+    fn lines(&self, is_colored: bool) -> String {
         let mut out = String::new();
         for line in &self.letters {
             let end = line
@@ -96,7 +96,7 @@ impl Canvas {
                 .map_or(0, |last| last + 1);
             for run in line[..end].chunk_by(|a, b| a.1 == b.1) {
                 let words: String = run.iter().map(|(c, _)| c).collect();
-                match (is_coloured, run[0].1) {
+                match (is_colored, run[0].1) {
                     (false, _) => out += &words,
                     (true, true) => out += &format!("{BOLD}{words}{PLAIN}"),
                     (true, false) => out += &format!("{FAINT}{words}{PLAIN}"),

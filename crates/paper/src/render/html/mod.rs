@@ -17,8 +17,8 @@ const STYLE: &str = include_str!("style.css");
 /// Builds the boxes and fields, and remembers what is in them; without it, the page is the same on paper.
 const SCRIPT: &str = include_str!("script.js");
 
-/// What browsers may load for the file: its own style, fonts, pictures and the one script by its hash, no matter what a
-/// design contains.
+/// Security policy of the file: browsers load only its own style, fonts, pictures and the one script by its hash,
+/// regardless of what a design contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; \
     script-src 'sha256-z1jaYxF7QnjT66aCyH1AL78Rqz8mZEoisdEVqhdP+vA='; base-uri 'none'; form-action 'none'";
 
@@ -81,7 +81,7 @@ fn contents<S: Borrow<Sheet>>(sheets: impl Iterator<Item = S>) -> String {
     format!("<nav aria-label=\"Contents\">\n<ol>\n{lines}</ol>\n</nav>\n")
 }
 
-/// What the sheets of a page share.
+/// Data that the sheets of a page share.
 #[derive(Default)]
 struct Book {
     canvas: Canvas<'static>,

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 /// Colors of the two sides, dark enough on white, and distinguishable by color-blind readers.
-pub const COLOURS: [&str; 2] = ["#1d4f91", "#a8400f"];
+pub const COLORS: [&str; 2] = ["#1d4f91", "#a8400f"];
 
 /// The style that the picture shares with the page.
 pub const STYLE: &str = ".way{fill:none;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}.way .dots{stroke-width:7}\
@@ -23,20 +23,20 @@ pub const STYLE: &str = ".way{fill:none;stroke-width:2.2;stroke-linecap:round;st
 pub fn defs(frame: &Frame, replay: &Replay, staging: &Staging, out: &mut String) -> fmt::Result {
     write!(out, "<defs>")?;
     frame.grid(out)?;
-    for (side, colour) in COLOURS.iter().enumerate() {
+    for (side, color) in COLORS.iter().enumerate() {
         write!(
             out,
             "<marker id=\"head{side}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerUnits=\"userSpaceOnUse\" markerWidth=\"11\" \
-             markerHeight=\"11\" orient=\"auto\"><path d=\"M0 1L10 5L0 9z\" fill=\"{colour}\"/></marker>"
+             markerHeight=\"11\" orient=\"auto\"><path d=\"M0 1L10 5L0 9z\" fill=\"{color}\"/></marker>"
         )?;
     }
     for (index, (ship, cast)) in replay.ships.iter().zip(&staging.ships).enumerate() {
-        let colour = COLOURS[ship.side.min(1)];
+        let color = COLORS[ship.side.min(1)];
         write!(out, "<g id=\"s{index}\">")?;
         match &cast.drawing {
             None => write!(
                 out,
-                "<path d=\"M0 -19L11 14L0 8L-11 14z\" fill=\"{colour}\" fill-opacity=\"0.3\" stroke=\"{colour}\" stroke-width=\"1.4\"/>"
+                "<path d=\"M0 -19L11 14L0 8L-11 14z\" fill=\"{color}\" fill-opacity=\"0.3\" stroke=\"{color}\" stroke-width=\"1.4\"/>"
             )?,
             Some(drawing) => {
                 let scale = drawing.scale_in_hex(LENGTH);
@@ -61,11 +61,11 @@ const TINTS: [(&str, [&str; 2]); 5] = [
     ("#3a3a3a", ["#1d3a66", "#6b2a0c"]),
 ];
 
-/// Returns a drawing in the colours of a side.
+/// Returns a drawing in the colors of a side.
 fn tinted(drawing: &Drawing, index: usize, side: usize) -> String {
     let shapes = shapes(drawing, &format!("s{index}"));
-    TINTS.iter().fold(shapes, |shapes, (grey, tints)| {
-        shapes.replace(grey, tints[side])
+    TINTS.iter().fold(shapes, |shapes, (gray, tints)| {
+        shapes.replace(gray, tints[side])
     })
 }
 
@@ -81,10 +81,10 @@ pub fn scene(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) ->
         Places(frame.height)
     )?;
     for actor in &scene.actors {
-        way(frame, &actor.way, COLOURS[side(replay, actor)], "p2", out)?;
+        way(frame, &actor.way, COLORS[side(replay, actor)], "p2", out)?;
     }
     for wing in &scene.wings {
-        way(frame, &wing.way, COLOURS[wing.side.min(1)], "p3 thin", out)?;
+        way(frame, &wing.way, COLORS[wing.side.min(1)], "p3 thin", out)?;
     }
     let mut berths = [Crowd::default(), Crowd::default()];
     for actor in &scene.actors {
@@ -136,11 +136,11 @@ pub fn side(replay: &Replay, actor: &Actor) -> usize {
     replay.ships[actor.ship].side.min(1)
 }
 
-/// Returns a way with an open dot where it starts and a dot in each hex.
+/// Draws a course with an open dot at its start and a dot in each hex.
 pub fn way(
     frame: &Frame,
     hexes: &[Hex],
-    colour: &str,
+    color: &str,
     class: &str,
     out: &mut String,
 ) -> fmt::Result {
@@ -160,14 +160,14 @@ pub fn way(
     }
     write!(
         out,
-        "<g class=\"way {class}\" stroke=\"{colour}\"><path d=\"{line}\"/><path class=\"dots\" d=\"{dots}\"/>\
+        "<g class=\"way {class}\" stroke=\"{color}\"><path d=\"{line}\"/><path class=\"dots\" d=\"{dots}\"/>\
          <circle cx=\"{}\" cy=\"{}\" r=\"4.5\" fill=\"#fff\"/></g>",
         Places(x),
         Places(y)
     )
 }
 
-/// Returns a ship with its label astern; those of several in one hex stand around them.
+/// Draws a ship with its label astern; labels of several ships in one hex surround them.
 pub fn ship(
     replay: &Replay,
     actor: &Actor,
@@ -196,16 +196,16 @@ pub fn ship(
 
 /// Returns the name of a ship: filled for the first side, outlined for the second.
 fn label(id: &str, side: usize, (x, y): (f64, f64), out: &mut String) -> fmt::Result {
-    let colour = COLOURS[side];
+    let color = COLORS[side];
     let width = 8.0 + 7.0 * id.chars().count() as f64;
     let (fill, ink) = if side == 0 {
-        (colour, "#fff")
+        (color, "#fff")
     } else {
-        ("#fff", colour)
+        ("#fff", color)
     };
     write!(
         out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"15\" rx=\"2.5\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1.4\"/>\
+        "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"15\" rx=\"2.5\" fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"1.4\"/>\
          <text class=\"tag\" x=\"{}\" y=\"{}\" fill=\"{ink}\">{}</text>",
         Places(x - width / 2.0),
         Places(y - 7.5),
@@ -250,14 +250,14 @@ impl Crowd {
 
 /// Returns a flight as a small triangle, a seeker as a dart, each with its number.
 fn wing(wing: &Wing, Place { x, y, .. }: Place, degrees: u32, out: &mut String) -> fmt::Result {
-    let colour = COLOURS[wing.side.min(1)];
+    let color = COLORS[wing.side.min(1)];
     let shape = if wing.is_seeker {
         "M0 -11L6 8L0 4L-6 8z"
     } else {
         "M0 -9L8 7H-8z"
     };
     let fill = if wing.side == 0 && !wing.is_seeker {
-        colour
+        color
     } else {
         "#fff"
     };
@@ -269,7 +269,7 @@ fn wing(wing: &Wing, Place { x, y, .. }: Place, degrees: u32, out: &mut String) 
     write!(
         out,
         "<g transform=\"translate({} {})\"><title>{}</title><path d=\"{shape}\" transform=\"rotate({degrees})\" fill=\"{fill}\" \
-         stroke=\"{colour}\" stroke-width=\"1.4\"/><text class=\"count\" y=\"3\" fill=\"{ink}\">{}</text></g>",
+         stroke=\"{color}\" stroke-width=\"1.4\"/><text class=\"count\" y=\"3\" fill=\"{ink}\">{}</text></g>",
         Places(x),
         Places(y),
         Escaped(&wing.id),
@@ -337,7 +337,7 @@ fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt
             Places(start.1 + uy * gap),
             Places(end.0 - ux * gap),
             Places(end.1 - uy * gap),
-            COLOURS[side],
+            COLORS[side],
             1.2 + 0.5 * f64::from(hits.min(8)),
         )?;
         let along = (length * 0.4).clamp(length.min(26.0), 52.0);
@@ -368,7 +368,7 @@ fn pill(
         Places(x - width / 2.0),
         Places(y - 8.0),
         Places(width),
-        COLOURS[side],
+        COLORS[side],
         Places(x),
         Places(y + 4.0)
     )
@@ -391,7 +391,7 @@ fn place(replay: &Replay, scene: &Scene, id: &str) -> Option<(Hex, usize)> {
         .or_else(wing)
 }
 
-/// Seekers launched, beside their ship.
+/// Draws launched seekers next to their ship.
 fn launches(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
     let Some(turn) = scene.turn else {
         return Ok(());

@@ -5,15 +5,15 @@ use crate::hex::Hex;
 use crate::replay::{Axial, Board, Replay};
 use std::fmt::{self, Write};
 
-/// From the centre of a hex to a corner.
+/// Distance from the center of a hex to a corner.
 pub const SIZE: f64 = 22.0;
 const HALF_HEIGHT: f64 = SIZE * 0.866_025_403_784_438_6;
 /// Room around the hexes.
 const MARGIN: f64 = 20.0;
-/// The most hexes that are drawn; with more, they are too small to see.
-const MOST_GROUND: usize = 20_000;
+/// Maximum number of hexes that are drawn; more are too small to see.
+const MAX_GROUND: usize = 20_000;
 
-/// Where hexes are in the picture.
+/// Mapping of hexes to the picture.
 pub struct Frame {
     least: Hex,
     most: Hex,
@@ -24,7 +24,7 @@ pub struct Frame {
 
 impl Frame {
     /// Returns the whole board, or all that is ever flown over on an open one.
-    pub fn of(replay: &Replay, scenes: &[Scene]) -> Frame {
+    pub fn new(replay: &Replay, scenes: &[Scene]) -> Frame {
         let (least, most) = match replay.board {
             Board::Bounded { columns, rows } => (
                 Hex {
@@ -104,7 +104,7 @@ impl Frame {
             "<path id=\"hex\" d=\"M{SIZE} 0L{a} {b}H-{a}L-{SIZE} 0L-{a} -{b}H{a}z\"/>\
              <g id=\"grid\"><path fill=\"#fff\" stroke=\"#d5d5d0\" stroke-width=\"0.8\" d=\""
         )?;
-        if self.hexes().take(MOST_GROUND + 1).count() <= MOST_GROUND {
+        if self.hexes().take(MAX_GROUND + 1).count() <= MAX_GROUND {
             for hex in self.hexes() {
                 let (x, y) = self.at(hex);
                 write!(

@@ -14,7 +14,7 @@ use std::fmt::{self, Write};
 /// Returns the battle as a page.
 pub fn replay_html(replay: &Replay, staging: &Staging) -> String {
     let scenes = scenes(replay, staging);
-    let frame = Frame::of(replay, &scenes);
+    let frame = Frame::new(replay, &scenes);
     let mut out = String::new();
     page(&frame, replay, staging, &scenes, &mut out).expect("writing to memory");
     out

@@ -1,6 +1,6 @@
 //! The whole battle as one picture.
 
-use super::board::{COLOURS, Crowd, STYLE, defs, ship, side, way};
+use super::board::{COLORS, Crowd, STYLE, defs, ship, side, way};
 use super::ending;
 use super::frame::{Frame, Places};
 use super::scene::{Scene, scenes};
@@ -10,10 +10,10 @@ use crate::replay::Replay;
 use crate::staging::Staging;
 use std::fmt::{self, Write};
 
-/// Returns the whole battle as one picture: all ways, the ships where they ended, the wrecks where they were lost.
+/// Draws the whole battle as one picture: all courses, the ships at their last places, the wrecks where they were lost.
 pub fn replay_svg(replay: &Replay, staging: &Staging) -> String {
     let scenes = scenes(replay, staging);
-    let frame = Frame::of(replay, &scenes);
+    let frame = Frame::new(replay, &scenes);
     let mut out = String::new();
     picture(&frame, replay, staging, &scenes, &mut out).expect("writing to memory");
     out
@@ -51,15 +51,15 @@ fn picture(
         let mut whole: Vec<Hex> = Vec::new();
         acts.for_each(|actor| whole.extend(&actor.way));
         whole.dedup();
-        way(frame, &whole, COLOURS[ship.side.min(1)], "", out)?;
+        way(frame, &whole, COLORS[ship.side.min(1)], "", out)?;
     }
     for (number, scene) in scenes.iter().enumerate().skip(1) {
         for actor in &scene.actors {
             let (x, y) = frame.at(actor.hex);
-            let colour = COLOURS[side(replay, actor)];
+            let color = COLORS[side(replay, actor)];
             write!(
                 out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"#fff\" stroke=\"{colour}\"/><text class=\"count\" x=\"{x}\" y=\"{}\">{number}</text>",
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"#fff\" stroke=\"{color}\"/><text class=\"count\" x=\"{x}\" y=\"{}\">{number}</text>",
                 Places(y + 3.0),
                 x = Places(x),
                 y = Places(y),

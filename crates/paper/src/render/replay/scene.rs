@@ -8,20 +8,20 @@ use std::collections::BTreeMap;
 /// A ship in a turn.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// Its place among the ships of the replay.
+    /// Index among the ships of the replay.
     pub ship: usize,
-    /// Where it was before it moved.
+    /// Hex and facing in degrees before it moved.
     pub from: (Hex, u32),
-    /// Its way, where it was being the first hex.
+    /// Hexes it moved through, starting hex first.
     pub way: Vec<Hex>,
     pub hex: Hex,
-    /// Where its bow points, in degrees.
+    /// Direction of its bow, in degrees.
     pub facing: u32,
     /// Boxes lost on each track before this turn, and in it.
     pub lost: Vec<[u32; 2]>,
     /// Whether it is gone by the end of this turn, and how.
     pub fate: Option<&'static str>,
-    /// Its order, in words.
+    /// Order in words.
     pub order: String,
 }
 
@@ -52,7 +52,7 @@ pub struct Scene<'a> {
 
 /// Returns the deployment and then each turn.
 pub fn scenes<'a>(replay: &'a Replay, staging: &Staging) -> Vec<Scene<'a>> {
-    let mut stage = Stage::of(replay, staging);
+    let mut stage = Stage::new(replay, staging);
     let mut scenes = vec![stage.deployed(replay)];
     for (number, turn) in replay.turns.iter().enumerate() {
         scenes.push(stage.play(replay, staging, number, turn));
@@ -60,7 +60,7 @@ pub fn scenes<'a>(replay: &'a Replay, staging: &Staging) -> Vec<Scene<'a>> {
     scenes
 }
 
-/// What changes from turn to turn.
+/// State that changes from turn to turn.
 struct Stage {
     places: Vec<(Hex, u32)>,
     lost: Vec<Vec<u32>>,
@@ -69,7 +69,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn of(replay: &Replay, staging: &Staging) -> Stage {
+    fn new(replay: &Replay, staging: &Staging) -> Stage {
         let wing = |flight: &crate::replay::ReplayFlight| {
             let at = (Hex::from(flight.hex), flight.heading);
             let wing = Wing {
@@ -201,7 +201,7 @@ impl Stage {
         })
     }
 
-    /// Flights and seekers in order of activation; those launched in this turn are there from the next.
+    /// Moves flights and seekers in order of activation; those launched in this turn appear in the next.
     fn fly(&mut self, replay: &Replay, turn: &ReplayTurn) -> Vec<Wing> {
         let mut flown = Vec::new();
         for flight in &turn.flights {
@@ -258,7 +258,7 @@ impl Stage {
     }
 }
 
-/// Returns the hexes of a flight's way.
+/// Returns the hexes that a flight moves through.
 fn way((hex, degrees): (Hex, u32), flight: &FlightFlown) -> Vec<Hex> {
     let mut heading = heading(degrees);
     let mut way = vec![hex];
