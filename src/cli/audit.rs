@@ -75,10 +75,11 @@ pub struct Audit {
 
 impl Audit {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let designs = session.load(&self.paths)?;
         if let Some(path) = &self.of {
-            return self.audit_one(path, &ships(&designs), session);
+            let others = session.load_legal(&self.paths)?;
+            return self.audit_one(path, &ships(&others), session);
         }
+        let designs = session.load(&self.paths)?;
         // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.
         let games: BTreeSet<Ruleset> = designs.iter().map(|design| design.ship.ruleset()).collect();
         for game in &games {

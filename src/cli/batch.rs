@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use starwright_games::document::{
     Document, DocumentKind, KindCount, check_document_count, documents, read_text,
 };
+use starwright_rules::describe_open_error;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::field::escape_controls;
 use starwright_text::files::Files;
@@ -447,7 +448,10 @@ fn process_file<T: Send>(
     let text = match source.open().map(read_text) {
         Ok(Ok(text)) => text,
         Ok(Err(fault)) => return whole_file(fault),
-        Err(error) => return unreadable(format!("cannot be opened: {error}")),
+        Err(error) => {
+            let error = describe_open_error(&SharedFiles, &source.path, &error);
+            return unreadable(format!("cannot be opened: {error}"));
+        }
     };
     let documents = documents(&text, source.folder());
     if documents.is_empty() {

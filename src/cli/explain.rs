@@ -245,7 +245,7 @@ fn audit_hint(file: &str, document: usize) -> String {
         "each ship of the file"
     };
     let file = quote_path(file);
-    format!("Is {ship} good for its points?\n  starwright audit --of {file} {folder}")
+    format!("Is {ship} good for its points?\n  starwright audit --of {file} {folder} --runs 10")
 }
 
 /// Quotes a path for a shell if it has spaces.

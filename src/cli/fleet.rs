@@ -26,6 +26,7 @@ use starwright_rules::fleets::FleetShip;
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::pluralize;
 use starwright_text::text_warnings::text_warnings;
+use std::cmp::Reverse;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -75,9 +76,9 @@ pub struct FleetCommand {
     #[arg(long, value_name = "CLUB.yaml", help_heading = CLUB)]
     profile: Option<PathBuf>,
     /// Write one row per fleet with file, points, verdict and reasons, to FILE.pdf,
-    /// .html or .csv
+    /// .html or .csv; may be repeated
     #[arg(long, value_name = "FILE", help_heading = CLUB, conflicts_with = "fill")]
-    report: Option<PathBuf>,
+    report: Vec<PathBuf>,
     #[command(flatten)]
     rows: RowArgs,
     /// Show one table: fleets, roster, battles, fits, findings, categories,
@@ -235,10 +236,10 @@ impl FleetCommand {
                 return Ok(());
             }
         }
-        if let Some(path) = &self.report {
+        for path in self.report.iter().filter(|_| !fleets.is_missing()) {
             self.write_report(path, &rows, profile.as_ref(), session)?;
         }
-        let is_list = rows.len() > 1 || self.report.is_some() || self.paths[0].is_dir();
+        let is_list = rows.len() > 1 || !self.report.is_empty() || self.paths[0].is_dir();
         if is_list && matches!(self.format, Format::Csv | Format::Json) {
             print_message(&format!("{}.\n", summary(&rows)));
         }
@@ -383,7 +384,7 @@ impl FleetCommand {
         }
     }
 
-    /// Prints one row per fleet, then how many are legal.
+    /// Prints one row per fleet, those to correct first, then how many are legal.
     fn print_list(
         &self,
         rows: &[CheckedFleet],
@@ -400,7 +401,9 @@ impl FleetCommand {
             let head = session.fold(&head.join("; "));
             session.output.write(&format!("{head}\n\n"))?;
         }
-        let mut table = choice.apply(&fleet::fleet_table(rows));
+        let mut worst_first = rows.to_vec();
+        worst_first.sort_by_key(|row| Reverse(fleet::verdict_of(row)));
+        let mut table = choice.apply(&fleet::fleet_table(&worst_first));
         let folder = self.folder();
         if let Some(folder) = &folder
             && let Some(place) = table.columns.iter().position(|column| column.key == "file")
@@ -426,7 +429,7 @@ impl FleetCommand {
         let line = session.fold(&format!("{line}."));
         session.output.write(&format!("\n{line}\n"))?;
         let is_wrong = |row: &CheckedFleet| fleet::verdict_of(row) != FleetVerdict::Legal;
-        if self.rows.is_empty() && self.report.is_none() && rows.iter().any(is_wrong) {
+        if self.rows.is_empty() && self.report.is_empty() && rows.iter().any(is_wrong) {
             let hint = "To print this: --report fleets.pdf. To see only the problems: --where 'verdict!=legal'";
             let hint = session.fold(hint);
             session.output.write(&format!("{hint}\n"))?;
@@ -519,6 +522,16 @@ impl FleetCommand {
                 .map(|placed| placed.message(&report.file, None).render(style))
                 .collect();
             session.output.write(&format!("\n{messages}"))?;
+        }
+        if let (Format::Table, Some(profile)) = (self.format, &report.profile) {
+            let verdict = if report.legal {
+                format!("legal under {profile}")
+            } else {
+                let reasons = pluralize(report.reasons().len(), "reason");
+                format!("not legal under {profile}, {reasons}")
+            };
+            let verdict = session.fold(&format!("{}: {verdict}.", report.fleet));
+            session.output.write(&format!("\n{verdict}\n"))?;
         }
         Ok(())
     }

@@ -124,6 +124,7 @@ impl Rate {
             return watch(&self.paths, session);
         }
         let sources = batch::sources(&self.paths, &batch::YAML);
+        let is_only = sources.len() == 1;
         let is_streamed = self.format == RateFormat::Json && self.rows.is_empty();
         let detail = match self.format {
             RateFormat::Json => AssessmentDetail::Json,
@@ -174,6 +175,10 @@ impl Rate {
                 };
                 if is_streamed {
                     return session.output.write(&stream.format_next(&entry.json()));
+                }
+                // The only file is missing: the message says so.
+                if is_unread && is_only && self.format == RateFormat::Table {
+                    return Ok(());
                 }
                 if detail == AssessmentDetail::Row {
                     table.push(&entry, &chosen);

@@ -229,12 +229,17 @@ impl From<Unmodeled> for Fallback {
 impl Session {
     /// Returns the designs of these paths; unreadable ones are reported and left out, illegal ones are reported.
     pub fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<LoadedDesign>> {
-        Ok(self.load_counting(paths)?.0)
+        Ok(self.load_counting(paths, true)?.0)
+    }
+
+    /// Returns the legal designs of these paths; unreadable ones are reported, illegal ones are left out with a note.
+    pub fn load_legal(&mut self, paths: &[PathBuf]) -> Result<Vec<LoadedDesign>> {
+        Ok(self.load_counting(paths, false)?.0)
     }
 
     /// Returns the designs of these paths if all of them can be read.
     pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Vec<LoadedDesign>> {
-        match self.load_counting(paths)? {
+        match self.load_counting(paths, true)? {
             (designs, 0) => Ok(designs),
             _ => bail!(Reported),
         }
@@ -261,7 +266,11 @@ impl Session {
     }
 
     /// Returns the designs that can be read, and the number of those that cannot.
-    fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<LoadedDesign>, usize)> {
+    fn load_counting(
+        &mut self,
+        paths: &[PathBuf],
+        takes_illegal: bool,
+    ) -> Result<(Vec<LoadedDesign>, usize)> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| LoadedDesign::read_judged(document, &books);
         let (mut designs, mut unread) = (Vec::new(), 0);
@@ -275,6 +284,11 @@ impl Session {
                     unread += 1;
                     return Ok(());
                 };
+                if !is_legal && !takes_illegal {
+                    let (file, ship) = (&outcome.file, &loaded.ship);
+                    print_message(&format!("note: {file}: {ship} is not legal; left out\n"));
+                    return Ok(());
+                }
                 self.register_design(&outcome.file, &mut loaded, is_legal);
                 designs.push(loaded);
                 Ok(())

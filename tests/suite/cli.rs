@@ -518,6 +518,60 @@ fn a_ship_is_judged_by_battles_at_equal_points() {
 }
 
 #[test]
+fn illegal_designs_of_a_folder_are_no_opponents_of_an_audit() {
+    let folder = Folder::new("audit-legal");
+    folder.write("greedy.yaml", "class: Greedy\nhull: 2\nengines: 40\n");
+    let (illegal, glacis) = (
+        folder.0.to_string_lossy(),
+        "designs/starmada_unity/granite-synod/glacis.yaml",
+    );
+    let audit = ["audit", "--of", MAJESTIC, glacis, &illegal, "--runs", "2"];
+    let run = starwright(root(), &audit);
+    assert!(
+        run.status == 0
+            && run
+                .stderr
+                .contains("greedy.yaml: Greedy is not legal; left out"),
+        "{}",
+        run.stderr
+    );
+    assert!(!run.stdout.contains("Greedy"), "{}", run.stdout);
+}
+
+#[test]
+fn a_file_that_is_no_text_is_named_and_a_missing_one_is_reported_once() {
+    let folder = Folder::new("kinds");
+    for (name, bytes, kind) in [
+        (
+            "a.pdf",
+            &b"%PDF-1.7\n\xbb"[..],
+            "this is a PDF, not a design",
+        ),
+        (
+            "a.zip",
+            b"PK\x03\x04\n\xbb",
+            "this is a zip file or spreadsheet",
+        ),
+        ("a.png", b"\x89PNG\r\n", "this is a picture, not a design"),
+    ] {
+        folder.write(name, bytes);
+        for command in ["check", "rate", "sheet", "fleet"] {
+            let run = starwright(&folder.0, &[command, name]);
+            assert!(run.stderr.contains(kind), "{command}: {}", run.stderr);
+        }
+    }
+    folder.write("gannet-ok.yaml", "class: Gannet\nhull: 2\n");
+    let run = starwright(&folder.0, &["rate", "gannet_ok.yaml"]);
+    assert!(
+        run.stderr
+            .contains("there is no such file; did you mean 'gannet-ok.yaml'?"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+}
+
+#[test]
 fn a_gauntlet_has_every_opponent_and_marks_those_that_battles_cannot_judge() {
     let folder = "designs/starmada_unity/granite-synod";
     let run = starwright(root(), &["duel", MAJESTIC, "--each", folder, "--runs", "4"]);

@@ -188,7 +188,7 @@ fn unreadable_designs_are_reported_with_their_entry() {
         ),
         (
             "{design: twins.yaml}",
-            "twins.yaml holds 2 documents; say which with document: 1",
+            "twins.yaml holds 2 documents (1 Castor, 2 Pollux); say which with document: 1",
         ),
         (
             "{design: twins.yaml, document: 3}",
@@ -517,6 +517,31 @@ fn every_rule_of_a_profile_can_be_kept_and_broken() {
 }
 
 #[test]
+fn a_single_fleet_has_a_verdict_and_no_entry_that_the_profile_forbids_is_legal() {
+    let folder = folder(
+        "verdict",
+        "fleet: F\nlimit: 5000\nships: [{design: majestic.yaml}, {design: palisade.yaml}]\n",
+    );
+    for (max, is_legal, verdict) in [
+        (185, true, "F: legal under Tuesday Night."),
+        (184, false, "F: not legal under Tuesday Night, 1 reason."),
+    ] {
+        let profile = format!("profile: Tuesday Night\nerrata: shown\nmax_rating: {max}\n");
+        folder.write("club.yaml", profile);
+        let ask = ["--profile", "club.yaml"];
+        let (fleet, _) = told(&folder, &ask);
+        let legal = [0, 1].map(|entry| fleet["entries"][entry]["legal"] == true);
+        assert_eq!(legal, [is_legal, true]);
+        let run = starwright(&folder.0, &[&["fleet", "fleet.yaml"][..], &ask].concat());
+        assert!(
+            run.stdout.ends_with(&format!("\n{verdict}\n")),
+            "{}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
 fn a_profile_limits_flights_and_names_a_house_pack() {
     let folder = folder("club", "fleet: F\nships: [{design: carrier.yaml}]\n");
     for (flights, status) in [(3, 0), (2, 1)] {
@@ -572,7 +597,19 @@ fn the_report_of_a_club_night_has_every_fleet_with_its_reason() {
         assert_eq!(run.status, 1, "{}", run.stderr);
         let line = "3 fleets: 1 legal, 1 illegal, 1 unreadable (files in ./).";
         assert!(run.stdout.contains(line), "{}", run.stdout);
+        let places = ["\nTypo ", "\nOver ", "\nGood "].map(|name| run.stdout.find(name));
+        assert!(places[0].is_some() && places.is_sorted(), "{}", run.stdout);
     }
+    let both = ["--report", "both.html", "--report", "both.csv"];
+    starwright(&folder.0, &[&ask[..4], &both].concat());
+    assert_eq!(folder.read("both.csv"), folder.read("night.csv"));
+    assert!(folder.read("both.html").contains(reasons[0]));
+    std::fs::create_dir(folder.0.join("nothing")).expect("a folder");
+    let run = starwright(&folder.0, &["fleet", "nothing", "--report", "nothing.pdf"]);
+    assert_eq!(
+        (run.status, folder.0.join("nothing.pdf").exists()),
+        (2, false)
+    );
     let (page, rows) = (folder.read("night.html"), folder.read("night.csv"));
     for reason in reasons {
         assert!(page.contains(reason), "{reason}: {page}");

@@ -501,6 +501,9 @@ impl FleetFile {
     }
 }
 
+/// Maximum number of documents that a message lists.
+const MAX_LISTED_DOCUMENTS: usize = 12;
+
 /// Reads the design of an entry.
 fn open_design<T>(
     files: &dyn Files,
@@ -540,10 +543,21 @@ fn open_design<T>(
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
         ([only], None) => read(only),
-        (many, None) => Err(format!(
-            "{shown} holds {} documents; say which with document: 1",
-            many.len()
-        )),
+        (many, None) => {
+            let mut classes: Vec<String> = many
+                .iter()
+                .map(|design| format!("{} {}", design.number, design.printable_value("class")))
+                .take(MAX_LISTED_DOCUMENTS)
+                .collect();
+            if many.len() > MAX_LISTED_DOCUMENTS {
+                classes.push("...".to_string());
+            }
+            Err(format!(
+                "{shown} holds {} documents ({}); say which with document: 1",
+                many.len(),
+                classes.join(", ")
+            ))
+        }
         (some, Some(number)) => match some.get(number as usize - 1) {
             Some(design) => read(design),
             None => Err(format!(

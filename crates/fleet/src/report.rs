@@ -135,7 +135,7 @@ pub struct EntryReport {
     pub mounts: Option<u32>,
     /// Number of flights that one ship carries.
     pub carrier: Option<u32>,
-    /// Whether the rules allow the design; a profile may refuse its errata.
+    /// Whether the rules allow the design, and the profile the entry.
     pub legal: bool,
     /// The errata that the design relies on.
     pub errata: Vec<Erratum>,
@@ -184,6 +184,7 @@ impl FleetReport {
         books: &Rulebooks,
     ) -> FleetReport {
         let findings = find_violations(fleet, profile, books);
+        let forbidden = profile.map_or(Vec::new(), |profile| profile.find_violations(fleet));
         let inspection = inspect(fleet, books);
         let battle = fleet.limit.and_then(|limit| limit.battle);
         let unrated = fleet.lines.iter().filter(|line| line.each().is_none());
@@ -214,7 +215,13 @@ impl FleetReport {
                 .lines
                 .iter()
                 .zip(fleet.ids_by_line())
-                .map(|(line, ids)| EntryReport::new(fleet, line, ids, profile))
+                .enumerate()
+                .map(|(index, (line, ids))| {
+                    let at = at_design(index, &line.entry);
+                    let mut own = forbidden.iter().filter(|finding| finding.path == at);
+                    let is_forbidden = own.any(|finding| finding.severity == Severity::Illegal);
+                    EntryReport::new(fleet, line, ids, is_forbidden)
+                })
                 .collect(),
             battles: fleet
                 .ruleset
@@ -289,15 +296,8 @@ fn errata_by_entry(fleet: &Fleet) -> Vec<Erratum> {
 }
 
 impl EntryReport {
-    fn new(
-        fleet: &Fleet,
-        line: &FleetLine,
-        ids: Vec<String>,
-        profile: Option<&Profile>,
-    ) -> EntryReport {
+    fn new(fleet: &Fleet, line: &FleetLine, ids: Vec<String>, is_forbidden: bool) -> EntryReport {
         let (ship, head) = (line.ship(), &line.printed().sheet.head);
-        let errata = line.printed().errata();
-        let is_refused = !errata.is_empty() && profile.is_some_and(Profile::refuses_errata);
         EntryReport {
             design: line.entry.design.clone(),
             ruleset: line.printed().ruleset,
@@ -317,8 +317,8 @@ impl EntryReport {
             weapons: ship.weapons,
             mounts: ship.mounts,
             carrier: ship.flights,
-            legal: line.is_legal() && !is_refused,
-            errata,
+            legal: line.is_legal() && !is_forbidden,
+            errata: line.printed().errata(),
         }
     }
 }

@@ -57,6 +57,22 @@ pub fn open_text(path: &Path) -> Result<String, Diagnostic> {
     read_text(file)
 }
 
+/// The first bytes of files that are not text, with what they are and what to use instead.
+const OTHER_FILES: [(&[u8], &str); 3] = [
+    (
+        b"%PDF",
+        "this is a PDF, not a design; use the YAML file that it was printed from",
+    ),
+    (
+        b"PK\x03\x04",
+        "this is a zip file or spreadsheet, not a design; unpack it, or read it with `convert`",
+    ),
+    (
+        b"\x89PNG",
+        "this is a picture, not a design; use the YAML file of the ship",
+    ),
+];
+
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
 pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
@@ -70,6 +86,12 @@ pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
             MAX_FILE_BYTES / (1024 * 1024)
         );
         return Err(Diagnostic::for_file(DiagnosticKind::TooLarge, message));
+    }
+    if let Some((_, kind)) = OTHER_FILES
+        .iter()
+        .find(|(first, _)| bytes.starts_with(first))
+    {
+        return Err(Diagnostic::for_file(DiagnosticKind::File, *kind));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

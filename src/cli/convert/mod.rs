@@ -28,8 +28,9 @@ const PRINTING: &str = "Reviewing and printing";
 
 const NOTES: &str = "\
 Verdicts
-  sure    Everything was read.
-  check   Something is uncertain, unreadable, illegal or has no equivalent; look
+  sure    Everything was read. Parts without an equivalent and an illegal result
+          are listed as reasons, too.
+  check   Something is uncertain, unreadable or far from the posted rating; look
           at it.
   failed  No design could be written.
 

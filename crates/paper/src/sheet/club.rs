@@ -34,7 +34,7 @@ pub struct ClubFleet {
 }
 
 /// Whether a fleet may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FleetVerdict {
     Legal,
     /// It breaks a rule of the game or of the profile.
