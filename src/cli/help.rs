@@ -345,7 +345,7 @@ fn roff_section(heading: &str, body: &str) -> String {
     format!(".SH {}\n{body}\n", roff_text(&heading.to_uppercase()))
 }
 
-/// Writes lines for roff that keep their breaks.
+/// Formats lines as roff, keeping the line breaks.
 fn roff_lines(lines: &str) -> String {
     let lines: Vec<String> = lines
         .lines()

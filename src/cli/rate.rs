@@ -51,7 +51,7 @@ pub struct Rate {
     watch: bool,
 }
 
-/// The format of ratings.
+/// Output format of `rate`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum RateFormat {
     /// For people

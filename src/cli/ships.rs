@@ -93,7 +93,7 @@ pub struct LoadedFleet {
     pub limit: Option<u32>,
     /// The flights it brings, if it states how many.
     pub flights: Option<u32>,
-    /// The file of the fleet that it meets, if it names one.
+    /// File of the opposing fleet, or `None` if the fleet names no opponent.
     pub opponent: Option<PathBuf>,
     /// The fleets and single designs of the groups, in their order.
     parts: Vec<SidePart>,

@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The file, if any, at the path of a result.
+/// What already exists at an output path.
 enum Target {
     Nothing,
     /// A file, with its own path if it was reached through a link: the link stays.

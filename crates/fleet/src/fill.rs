@@ -287,7 +287,7 @@ fn build_solution(
     }
 }
 
-/// Sums of points and counts that can be reached, by the designs up to each.
+/// Table of the points and counts that the designs up to each can reach.
 struct SumTable {
     /// Cells by points, then by the code of the counts.
     layers: Vec<Vec<bool>>,

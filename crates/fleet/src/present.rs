@@ -329,7 +329,7 @@ fn file_of<'a>(fleet: &CheckedFleet<'a>) -> &'a String {
     fleet.map_or_else(|unreadable| &unreadable.file, |report| &report.file)
 }
 
-/// Returns a number of a fleet, or a missing one if it cannot be read.
+/// Returns a cell with one of a fleet's numbers, or an empty cell if the fleet cannot be read.
 fn number_of<T: Into<Cell>>(fleet: &CheckedFleet, number: impl Fn(&FleetReport) -> T) -> Cell {
     fleet.map_or(Cell::missing(), |report| number(report).into())
 }

@@ -166,7 +166,7 @@ impl Cell {
         Cell::Number(value as f64, format!("{value:+}"))
     }
 
-    /// Creates a cell of a probability in percent.
+    /// Creates a cell that shows a probability as a percentage.
     pub fn percent(chance: f64) -> Cell {
         Cell::Number(chance, percent(chance))
     }

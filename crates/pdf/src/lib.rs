@@ -190,7 +190,7 @@ const PRODUCER: &str = "Starwright";
 /// The subject in the document information.
 const SUBJECT: &str = "Starships for the gaming table";
 
-/// Takes bookmarks as keywords, up to the length of a line.
+/// Builds the PDF's keywords from its bookmarks, 500 bytes at most.
 fn keywords(outline: &[(String, usize)]) -> Vec<String> {
     let mut length = 0;
     let titles = outline.iter().map(|(title, _)| title.clone());

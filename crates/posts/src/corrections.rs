@@ -43,7 +43,7 @@ impl Applied {
     }
 }
 
-/// Corrections of posts.
+/// The user's corrections to how posts are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections {
     /// Phrases and their replacements, longest phrase first.

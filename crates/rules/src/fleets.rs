@@ -65,7 +65,7 @@ pub enum PointsSource {
     Unknown,
 }
 
-/// The size of a battle.
+/// A named battle size with its rating limit and victory points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleSize {
     /// The name, such as `medium`.

@@ -323,7 +323,7 @@ codes! {
 }
 
 impl Code {
-    /// Returns the factor on the damage, or `None` for electronics.
+    /// Returns the damage multiplier, or `None` for electronics.
     pub fn factor(self, figures: &Numbers) -> Option<CitedNumber> {
         match self {
             Code::A => Some(figures.antimatter),

@@ -52,7 +52,7 @@ struct ClubSheet<'a> {
     height: f32,
 }
 
-/// The horizontal places of a table's columns.
+/// Horizontal positions of a table's columns.
 struct Columns {
     fleet: f32,
     /// Right end of the numbers of ships, in the table of legal fleets.

@@ -65,7 +65,7 @@ draft! {
         [needed] down: Whole<1, 10>,
     }
 
-    /// The size of a sheet.
+    /// Width and height of a sheet in millimeters.
     pub struct CellSize: "a map, such as {width: 63, height: 88}" {
         /// In millimeters.
         [needed] width: Length<500>,

@@ -73,7 +73,7 @@ pub struct Mapping {
     pub from: String,
     /// What it became.
     pub to: String,
-    /// How certain that is.
+    /// The confidence in this mapping.
     pub confidence: Confidence,
     /// The argument for it; may be empty.
     pub note: &'static str,

@@ -62,7 +62,7 @@ pub struct ShipReport<'a> {
     pub file: Option<String>,
     /// The earlier ship with the same design, or `None` if it is the first.
     pub same_as: Option<&'a str>,
-    /// Why there is no design.
+    /// The error that prevented a design, or `None` if there is one.
     pub error: Option<Problem<'a>>,
 }
 

@@ -184,7 +184,7 @@ fn ratings(made: &Made) -> String {
     [rated, posted].into_iter().flatten().collect()
 }
 
-/// Returns a line of a post.
+/// Formats a post's line as HTML, with its verdict.
 fn line(line: &LineVerdict) -> String {
     let class = match line.verdict {
         Verdict::WithoutCounterpart => "without",

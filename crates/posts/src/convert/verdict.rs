@@ -7,7 +7,7 @@ use super::make::{Made, Product};
 pub enum ShipVerdict {
     /// Every line was read with certainty; parts without an equivalent and illegal designs are notes.
     Sure,
-    /// There is a design, but something may be read wrongly or is missing.
+    /// A design exists, but parts may be missing or misread.
     Check,
     /// There is no design.
     Failed,

@@ -10,7 +10,7 @@ use crate::post::{Import, Subject};
 use serde_json::Value;
 use std::ops::Range;
 
-/// What a JSON object holds: a ship, or why it cannot be one, with its uncertainties in the draft.
+/// The ship in a JSON object, or the reason it is not a ship; uncertain readings are in the draft.
 type Read = Result<Subject, String>;
 
 /// The maximum number of braces that may begin something other than JSON.

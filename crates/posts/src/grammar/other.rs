@@ -1,4 +1,4 @@
-//! Weapon slots, labels of weapons, and ships that are described by another one.
+//! Reads weapon slots, weapon labels, and ships defined by reference to another ship.
 
 use super::phrase::phrase_ends;
 use crate::search::Symbols;

@@ -153,7 +153,7 @@ fn without_pictures(text: &str) -> &str {
 /// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.
 const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
 
-/// Boxes and bars as some people draw them.
+/// Substitutes that people type for boxes and bars, each with its standard form.
 const DRAWN: [(&str, &str); 4] = [
     ("(_)", "[]"),
     ("[_]", "[]"),
@@ -237,7 +237,7 @@ fn unquoted(text: &str) -> &str {
     }
 }
 
-/// Returns a row of a drawn table or of a wiki's without its outer bars: `| Hull || 20 |`.
+/// Removes the outer bars from a row of a drawn or wiki table: `| Hull || 20 |`.
 fn without_bars(text: &str) -> Cow<'_, str> {
     let bare = text
         .strip_prefix('|')

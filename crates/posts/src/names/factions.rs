@@ -120,7 +120,7 @@ const LEADS: [&str; 7] = [
 /// How many lines at the top may name the faction of all ships, and their longest, in words.
 const HEADING: (usize, usize) = (12, 40);
 
-/// Returns the faction in the lines above the ships, and its line: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
+/// Finds the faction above the ships, with its line number: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
 fn heading(above: &[Unread]) -> Option<(usize, String)> {
     let brief = above
         .iter()
@@ -145,7 +145,7 @@ fn heading(above: &[Unread]) -> Option<(usize, String)> {
 const HEADINGS: &str = "ships ship fleet fleets list lists designs design new part turn week month campaign newsletter rules roster \
     club challenge thread stats update updates construction conversions conversion league round battle report weapons guns systems";
 
-/// Returns `true` if a word can be a part of the name of a faction, in a heading.
+/// Returns `true` if a word in a heading can be part of a faction's name.
 fn is_of_name(word: &str) -> bool {
     let is_heading = HEADINGS
         .split_whitespace()

@@ -73,7 +73,7 @@ pub fn title(text: &str) -> Title {
     title
 }
 
-/// Returns a header without the number of ships before it: `2x Heron`.
+/// Removes the leading ship count from a header: `2x Heron` becomes `Heron`.
 fn uncounted(text: &str) -> &str {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let behind = text[digits..]
@@ -290,7 +290,7 @@ fn ends_sentence(text: &str) -> bool {
 }
 
 impl Title {
-    /// Takes a number without a unit for the rating: in brackets, on its own at either end, or after the last word.
+    /// Uses a number without a unit as the posted rating: in brackets, on its own at either end, or after the last word.
     fn take_bare(&mut self, has_date: bool) {
         let number = |text: &str| amount(text).map(|(number, _)| number);
         let in_brackets = |part: &Part| {

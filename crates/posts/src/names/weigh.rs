@@ -18,7 +18,7 @@ pub struct Told {
     pub notes: Vec<String>,
 }
 
-/// One way to read a part, or a whole header.
+/// A reading of a header or of one of its parts, with its weight.
 #[derive(Clone, Debug, Default)]
 struct Way {
     told: Told,

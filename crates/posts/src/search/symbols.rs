@@ -100,7 +100,7 @@ fn equal(before: &str, after: &str) -> Option<(String, Word)> {
 /// Words for giving a part a name of one's own.
 const CALLS: [&str; 6] = ["call", "calls", "called", "means", "mean", "stands"];
 
-/// Returns the words that a sentence gives parts of a ship: `we call hull BONES and engines LEGS`, `BONES means hull`.
+/// Returns the nicknames that a sentence defines for ship parts: `we call hull BONES and engines LEGS`, `BONES means hull`.
 fn called(line: &str) -> Vec<(String, Word)> {
     let words: Vec<&str> = line
         .split(|c: char| !c.is_alphanumeric())

@@ -19,7 +19,7 @@ pub const HULL_TWICE: f32 = 9.0;
 pub const SECOND_TITLE: f32 = 1.0;
 /// A second line of the title right below the first one.
 pub const NEXT_TITLE: f32 = 0.2;
-/// The same, of capitalized words alone, as the name of a faction is.
+/// A second title line of capitalized words alone, as the name of a faction is.
 pub const NEXT_NAME: f32 = -1.6;
 /// Being described by another ship after the hull is known.
 pub const LIKE_AND_HULL: f32 = 3.0;

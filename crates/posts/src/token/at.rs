@@ -135,7 +135,7 @@ impl<'a> At<'a> {
     }
 }
 
-/// Returns all whole numbers of a text.
+/// Returns all whole numbers in a text.
 pub fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit())
         .filter_map(|part| part.parse().ok())

@@ -191,7 +191,7 @@ fn meaning(line: &'static str) -> Word {
     }
 }
 
-/// Enters a word as written and without its spaces.
+/// Adds a word to the table, with and without its spaces.
 fn enter(table: &mut FastMap<String, Vec<(Word, f32)>>, written: &str, word: Word, cost: f32) {
     let folded = fold(written);
     let joined = folded.replace(' ', "");

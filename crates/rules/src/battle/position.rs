@@ -96,7 +96,7 @@ pub struct PositionTable {
 }
 
 impl PositionTable {
-    /// Creates a table up to a distance in hexes.
+    /// Precomputes all relative positions up to a distance in hexes.
     pub fn new(far: i32) -> PositionTable {
         let place = |at: i32| {
             let (column, along) = (at / (2 * far + 1) - far, at % (2 * far + 1) - far);

@@ -54,7 +54,7 @@ impl SkirmishSide {
 /// How a skirmish ends; index 0 is the first side.
 #[derive(Clone, Debug)]
 pub struct SkirmishOutcome {
-    /// Direct hits that each side makes.
+    /// Distribution of the direct hits that each side scores.
     pub made: [Distribution; 2],
     /// Direct hits on each side that no save cancels.
     pub unsaved: [Distribution; 2],

@@ -29,7 +29,7 @@ use std::marker::PhantomData;
 /// The message for a key without a value.
 pub const EMPTY_VALUE: &str = "nothing is written here; write a value, or leave the key out";
 
-/// Builds an error inside a visitor that the tree distinguishes from those of serde; the reader adds its place.
+/// Builds a visitor error that the tree can distinguish from serde's own; the reader adds its place.
 pub fn visitor_error<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
     visitor_field_error(FieldError::new(
         kind,

@@ -22,7 +22,7 @@ pub struct TreeReader<'a> {
     grown: usize,
     /// The lists and maps around the current place.
     open: Vec<NodeId>,
-    /// The last token that was taken and occupies text.
+    /// The last consumed token that is not empty.
     before: Token,
     stop: Option<SyntaxError>,
     /// The values that were not read to their end.

@@ -24,7 +24,7 @@ struct Course {
     legs: [(usize, u32); 2],
 }
 
-/// A place, with the cheapest course to it and its requirement.
+/// A hex and heading, the cheapest course there, and that course's engine requirement.
 #[derive(Clone, Debug)]
 struct Destination {
     hex: Hex,

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// How far a column may be from its place, in characters.
 const BEND: usize = 14;
 
-/// Puts sheets that stand next to each other one after the other.
+/// Splits side-by-side sheets and puts them one after the other.
 pub fn stacked(lines: Vec<SourceLine>) -> Vec<SourceLine> {
     let seconds: Vec<Option<usize>> = lines.iter().map(|line| second(&line.text)).collect();
     let Some(first) = seconds.iter().position(Option::is_some) else {

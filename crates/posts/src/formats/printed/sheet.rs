@@ -66,7 +66,7 @@ pub struct Sheet {
     half: Option<(String, bool)>,
 }
 
-/// The place in the tokens of a line.
+/// Position in a line's tokens.
 struct Walk<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -722,7 +722,7 @@ fn trait_of(word: &str) -> Option<(&'static str, Edition)> {
     })
 }
 
-/// Returns `true` for the headings of the columns of weapons.
+/// Returns `true` if the tokens are a weapon table's column headings.
 fn is_heading(tokens: &[Token]) -> bool {
     let key = |token: &Token| key_of(token.text).map(|(key, _)| key);
     let is_head = |token: &Token| {

@@ -86,7 +86,7 @@ pub fn predict_replies(fight: &Fight, state: &mut CaptainState, random: &mut Ran
 }
 
 impl Fight<'_> {
-    /// Returns where a ship ends at a destination, without a pivot.
+    /// Returns the hex and heading in which a ship ends its move to a destination, before any pivot.
     pub fn placement(&self, ship: usize, destination: usize) -> Placement {
         let (state, end) = (&self.states[ship], &self.destinations[ship][destination]);
         Placement {
