@@ -117,7 +117,7 @@ pub(crate) fn pdf(
 
 pub(crate) fn font(is_bold: bool) -> Vec<u8> {
     Fonts::shipped()
-        .of(if is_bold {
+        .file(if is_bold {
             Weight::Bold
         } else {
             Weight::Regular
