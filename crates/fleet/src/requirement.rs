@@ -157,7 +157,7 @@ impl Requirement {
         u32::from(is_it)
     }
 
-    /// Returns the maximum count, or the minimum if there is no maximum: more than that makes no difference.
+    /// Returns the maximum count, or the minimum without a maximum, beyond which more ships change nothing.
     pub fn highest_count(&self) -> u32 {
         self.max.unwrap_or(self.min)
     }

@@ -220,7 +220,7 @@ impl Layout<'_> {
         cell
     }
 
-    /// Repeats the empty weapon of a blank page until the page is full.
+    /// Repeats the empty weapon of an unfilled sheet until the page is full.
     fn repeat_weapons(&self, top: &mut [Placed], room: f32) {
         if !self.sheet.head.is_blank || self.height < MIN_PAGE {
             return;

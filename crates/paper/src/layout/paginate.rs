@@ -290,7 +290,7 @@ pub fn place(page: &mut Page, items: Vec<Item>, x: f32, y: f32, paper: Paper) {
         .extend(items.into_iter().map(|item| item.moved(dx, y)));
 }
 
-/// Puts items on a page of their own, inside the margins of a template.
+/// Puts items on a separate page, inside the margins of a template.
 pub fn placed(items: Vec<Item>, template: &Template, paper: Paper) -> Page {
     let mut page = Page::default();
     place(&mut page, items, template.margin, template.margin, paper);

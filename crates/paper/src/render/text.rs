@@ -226,7 +226,7 @@ fn field(control: &Control, column: impl Fn(f32) -> usize) -> Mark {
     }
 }
 
-/// Puts marks on a line; what does not fit goes on further ones.
+/// Puts marks on a line; what does not fit continues on more lines.
 fn line(mut marks: Vec<Mark>) -> Lines {
     marks.sort_by_key(|mark| (mark.is_at_end, mark.column));
     let mut lines = vec![String::new()];

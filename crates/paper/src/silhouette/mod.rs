@@ -178,7 +178,7 @@ impl Family {
 pub struct Picture {
     /// A picture from a file.
     art: Option<Arc<Drawing>>,
-    /// Plan of the ship, drawn if there is no picture from a file.
+    /// Plan of the ship, drawn unless a file has its picture.
     pub plan: Plan,
     /// Whether its fills are pale, to save ink.
     is_pale: bool,

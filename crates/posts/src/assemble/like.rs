@@ -109,7 +109,7 @@ pub fn symbols<'a>(
     }
 }
 
-/// Returns the names by which others may call a class, in lower case: `Wickhollow Lantern` and `Lantern`.
+/// Returns a class's full and short names in lower case: `Wickhollow Lantern` and `Lantern`.
 pub fn short_names(class: &str) -> Vec<String> {
     let class = class.to_lowercase();
     let last = class.rsplit_once(' ').map(|(_, last)| last.to_string());

@@ -484,7 +484,7 @@ fn unread(raw: &[&str], line: usize, is_lost: bool) -> Unread {
 /// The fewest numbers of a row.
 const MIN_ROW: usize = 4;
 
-/// Returns `true` for a row of a ship with a word of its own: `Ammunition: 6 5 4 3 2 1`.
+/// Returns `true` for a labelled row of at least four numbers: `Ammunition: 6 5 4 3 2 1`.
 fn is_row(text: &str) -> bool {
     let is_word = |c: char| c.is_alphabetic() || c == ' ';
     text.trim().split_once(':').is_some_and(|(label, row)| {
